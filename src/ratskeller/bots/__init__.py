@@ -1,0 +1,49 @@
+"""Players without a pulse. A bot gets a view and the legal list, and nothing else.
+
+It may imagine whole states that its view allows and play on those; the true state never reaches it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from ratskeller.core.game import Game, View
+
+
+class Budget(Struct, frozen=True):
+    """How much a bot may think about one decision: positions looked at."""
+
+    nodes: int = 20_000
+
+
+class Bot(Protocol):
+    """What every bot answers."""
+
+    def choose(
+        self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
+    ) -> Any: ...
+
+
+class UnknownBot(LookupError):
+    """There is no bot of that name."""
+
+
+def bot_names() -> tuple[str, ...]:
+    return ("random", "greedy")
+
+
+def find_bot(name: str, game: Game[Any, Any]) -> Bot:
+    """A bot by its name, for one game. Raises `UnknownBot` with the names that exist."""
+    if name == "random":
+        from ratskeller.bots.random_bot import RandomBot
+
+        return RandomBot()
+    if name == "greedy":
+        from ratskeller.bots.greedy import GreedyBot
+
+        return GreedyBot(game)
+    raise UnknownBot(f"there is no bot “{name}”; the bots are {', '.join(bot_names())}")

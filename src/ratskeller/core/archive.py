@@ -1,0 +1,225 @@
+"""Reading match files, and checking the seal of a finished match.
+
+A file is trusted in nothing: the form is checked by type, every entry against the rules, and the
+first thing that does not fit is named. Nothing is changed by reading.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ratskeller.core.chance import Seal, commitment_of
+from ratskeller.core.game import CHANCE, Game, Seat, View
+from ratskeller.core.match import (
+    FORMAT,
+    BadFile,
+    Entry,
+    Header,
+    Match,
+    MatchFile,
+    Seated,
+    TableEvent,
+    options_of,
+    seating_of,
+)
+
+FindGame = Callable[[str], Game[Any, Any]]
+"""Finds a game by its id; raises `LookupError` with a sentence where there is none."""
+
+
+class Recording(Struct, frozen=True):
+    """A match that can be looked at but not continued.
+
+    It is an exporter's concealed log, or a match of rules that this program does not know: then
+    `views` is empty and `why` says so.
+    """
+
+    header: Header
+    entries: tuple[Entry[Any], ...]
+    viewer: Seat | None
+    views: tuple[View[Any], ...]
+    why: str
+
+
+class _Envelope(Struct):
+    """The part of a file that can be read before the game is known."""
+
+    format: int
+    kind: str
+    header: Header
+
+
+@cache
+def _decoder(action_type: Any, state_type: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(MatchFile[action_type, state_type])
+
+
+def read(content: bytes, find_game: FindGame) -> Match[Any, Any] | Recording:
+    """The match in a file. Raises `BadFile` with one sentence where there is none."""
+    envelope = _decode(content, msgspec.json.Decoder(_Envelope))
+    if envelope.format != FORMAT:
+        raise BadFile(f"the file has format {envelope.format}; this program reads format {FORMAT}")
+    game = _game_of(envelope.header, find_game)
+    if why := _unknown_rules(game, envelope.header):
+        file = _decode(content, msgspec.json.Decoder(MatchFile[Any, Any]))
+        return Recording(file.header, (), file.viewer, (), why)
+    file = _decode(content, _decoder(game.action_type, game.state_type))
+    if file.kind == "export" and not file.seed:
+        return _recording(file)
+    return _rebuild(game, file)
+
+
+def _decode(content: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+    try:
+        return decoder.decode(content)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadFile(f"this is not a whole match file: {error}") from None
+
+
+def _game_of(header: Header, find_game: FindGame) -> Game[Any, Any]:
+    try:
+        game = find_game(header.game)
+    except LookupError as error:
+        raise BadFile(str(error.args[0])) from None
+    if header.data:
+        try:
+            game = type(game)(header.data)
+        except ValueError as error:
+            raise BadFile(f"the data in the file: {error}") from None
+        if game.data_hash != header.data_hash:
+            raise BadFile("the data in the file does not match its hash: it was changed")
+    return game
+
+
+def _unknown_rules(game: Game[Any, Any], header: Header) -> str:
+    if header.rules_version != game.meta.rules_version:
+        return (
+            f"it was played by rules version {header.rules_version} of {header.game}; "
+            f"this program knows version {game.meta.rules_version}"
+        )
+    if header.data_hash != game.data_hash:
+        return "it was played with another data file, which it does not contain"
+    return ""
+
+
+def _recording(file: MatchFile[Any, Any]) -> Recording:
+    _check_numbers(file)
+    if len(file.views) != len(file.entries):
+        raise BadFile(f"{len(file.entries)} entries need as many views, not {len(file.views)}")
+    views = tuple(View(file.viewer, state) for state in file.views)
+    return Recording(file.header, file.entries, file.viewer, views, "")
+
+
+def _rebuild(game: Game[Any, Any], file: MatchFile[Any, Any]) -> Match[Any, Any]:
+    """The match again, entry by entry, each checked against the rules."""
+    header = file.header
+    _check_header(game, header)
+    _check_numbers(file)
+    seal = _seal_of(file)
+    match: Match[Any, Any] = Match(game, header, seal)
+    for entry in file.entries:
+        if problem := _entry_problem(match, entry):
+            raise BadFile(f"entry {entry.number}: {problem}")
+        match.entries.append(entry)
+        match.apply(entry.body)
+    for action in file.draft:
+        mover = match.to_act
+        if mover is None or mover == CHANCE or action not in match.legal(mover):
+            raise BadFile("the draft holds an action that is not legal")
+        match.choose(mover, action, now=0.0, hold=True)
+    return match
+
+
+def _check_header(game: Game[Any, Any], header: Header) -> None:
+    try:
+        options = options_of(game, header)
+    except msgspec.ValidationError as error:
+        raise BadFile(f"the options in the file: {error}") from None
+    if refusal := game.why_not_start(header.seats, options):
+        raise BadFile(f"the set-up in the file is refused by {refusal.rule}")
+    if not len(header.players) == len(header.nonces) == header.seats:
+        raise BadFile(f"{header.seats} seats need as many players and nonces")
+
+
+def _check_numbers(file: MatchFile[Any, Any]) -> None:
+    for number, entry in enumerate(file.entries, start=1):
+        if entry.number != number:
+            raise BadFile(f"entry {number} is missing: the file goes on with {entry.number}")
+    if not file.entries or not isinstance(file.entries[0].body, Seated):
+        raise BadFile("entry 1 does not say who sits where")
+
+
+def _seal_of(file: MatchFile[Any, Any]) -> Seal:
+    header = file.header
+    try:
+        bytes.fromhex(file.seed)
+    except ValueError:
+        raise BadFile("the seed in the file is not a hexadecimal number") from None
+    return Seal(header.table, file.seed, header.nonces)
+
+
+def _entry_problem(match: Match[Any, Any], entry: Entry[Any]) -> str:
+    game, state, body = match.game, match.state, entry.body
+    if isinstance(body, Seated):
+        good = sorted(body.order) == list(range(match.header.seats))
+        return "" if good else "not everybody has one seat"
+    if isinstance(body, TableEvent):
+        return ""
+    mover = match.to_act
+    if mover is None:
+        return "the match was over before it"
+    if mover == CHANCE:
+        actions, weights = game.odds(state)
+        possible = [action for action, weight in zip(actions, weights, strict=True) if weight]
+        return "" if body in possible else "chance could not have drawn that"
+    if entry.seat != mover:
+        return f"it is seat {mover}'s turn, not seat {entry.seat}'s"
+    return "" if body in game.legal(state) else "that is not a legal action"
+
+
+# --- the seal ----------------------------------------------------------------------------------
+
+
+class Verification(Struct, frozen=True):
+    """What became of checking the seal: how many draws were recomputed, and what is wrong."""
+
+    draws: int
+    problems: tuple[str, ...]
+
+
+def verify(match: Match[Any, Any]) -> Verification:
+    """Recompute every draw of a match from its seed and compare it with the log."""
+    assert match.seal is not None
+    problems = list(_seal_problems(match))
+    draws: Counter[str] = Counter()
+    state = match.state_at(0)
+    checked = 0
+    for entry in match.entries:
+        if isinstance(entry.body, TableEvent):
+            continue
+        if match.game.to_act(state) == CHANCE:
+            actions, weights = match.game.odds(state)
+            stream = match.game.stream(state)
+            due = actions[match.seal.outcome(stream, draws[stream], weights)]
+            if due != entry.body:
+                shown, right = match.game.notation(entry.body), match.game.notation(due)
+                problems.append(f"entry {entry.number}: “{shown}” was logged, “{right}” was due")
+            draws[stream] += 1
+            checked += 1
+        state = match.game.play(state, entry.body)
+    return Verification(checked, tuple(problems))
+
+
+def _seal_problems(match: Match[Any, Any]) -> Iterator[str]:
+    assert match.seal is not None
+    header = match.header
+    if commitment_of(match.seal.seed) != header.commitment:
+        yield "the seed does not fit the hash that was published before the match"
+    if match.order != seating_of(header, match.seal):
+        yield "entry 1: the seats are not those that were drawn"

@@ -1,0 +1,316 @@
+"""The contract between a game and the house: what every game must be able to answer.
+
+A game is a set of pure functions on frozen structs. Chance is a player, a concealed state is a
+`View`, a refusal names its rule. Nothing in this file knows a particular game, and a game that
+meets it is served by every room of the house: terminal, browser, bots, arena, notebooks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import random
+import typing
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from types import UnionType
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0 in the order of play."""
+
+CHANCE: Final = -1
+"""The mover where dice or a draw are due."""
+
+Mover: TypeAlias = int
+"""A `Seat`, or `CHANCE`."""
+
+PartPath: TypeAlias = tuple[str, ...]
+"""The parts and places that an action is played on, in order: `("hand:F2", "slot:3")`."""
+
+State = TypeVar("State", bound=Struct)
+Action = TypeVar("Action", bound=Struct)
+
+
+class Mark(Enum):
+    """Who may know a field of a state. Every field carries one: `Annotated[Hands, Mark.OWNER]`."""
+
+    OPEN = "open"  # everybody
+    OWNER = "owner"  # indexed by seat: the seat it belongs to
+    PLACER = "placer"  # whoever laid it there, until it is turned over
+    NOBODY = "nobody"  # no seat at all
+
+
+class View(Struct, Generic[State], frozen=True):
+    """What one viewer may know: a concealed state that knows its viewer.
+
+    Only `Game.conceal` makes one. There is no way back to the whole state; `Game.imagine` makes
+    up a whole state that is possible, not the true one.
+    """
+
+    viewer: Seat | None  # None: a spectator
+    seen: State
+
+
+class Step(Struct, Generic[State], frozen=True):
+    """One visible thing that happened while an action was resolved, and the state right after."""
+
+    event: Struct
+    state: State
+    reveals: bool = False  # something that was hidden is laid open: never undone
+
+
+class Sighting(Struct, Generic[State], frozen=True):
+    """A step as one viewer sees it."""
+
+    event: Struct
+    view: View[State]
+    reveals: bool = False
+
+
+class Refusal(Struct, frozen=True):
+    """Why something cannot be done: the rule, and a reason the words room turns into a sentence."""
+
+    rule: str  # "PP-31"
+    reason: str  # key of the sentence
+    args: dict[str, str | int] = {}
+
+
+class Refused(Exception):
+    """Something asked for is against a rule; the refusal says which. Nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.rule}: {refusal.reason} {refusal.args or ''}".rstrip())
+        self.refusal = refusal
+
+
+class BadNotation(ValueError):
+    """A text is not the notation of any action of this game."""
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended. `ranks[seat]` is 1 for the winner; equal ranks are ties."""
+
+    ranks: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] | None = None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+
+class Meta(Struct, frozen=True):
+    """What can be said of a game without starting it."""
+
+    id: str
+    title: str
+    seats: tuple[int, ...]  # the player counts it can be played with
+    minutes: int
+    options: type[Struct]
+    rules_version: int
+    rule_prefix: str  # "PP": rule ids are PP-01, PP-02, ...
+    credits: tuple[str, ...]
+    provenance: str  # where the numbers come from, in one sentence
+    bound: int  # no match takes more actions than this, chance included
+    setup_rule: str  # the rule cited when the number of seats does not fit
+
+
+class Game(ABC, Generic[State, Action]):
+    """The rules of one game. Every method is a pure function of its arguments.
+
+    `play`, `legal`, `odds` and the rest of the engine trust their caller: searches call them
+    millions of times. Whoever takes input from a person goes through `Match`, which checks.
+    """
+
+    meta: ClassVar[Meta]
+    state_type: ClassVar[type[Struct]]
+    action_type: ClassVar[Any]  # the tagged union of all actions, chance's too
+    event_type: ClassVar[Any]  # the tagged union of all events
+
+    def __init__(self, data: str) -> None:
+        """`data` is the text of the data file; raises `BadData` where it makes no sense."""
+        self.data = data
+        self.data_hash = hashlib.sha256(data.encode()).hexdigest()
+
+    # --- the engine ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, seats: int, options: Any) -> State: ...
+
+    @abstractmethod
+    def to_act(self, state: State) -> Mover | None:
+        """Whose decision is due; None when the game is over."""
+
+    @abstractmethod
+    def legal(self, state: State) -> Sequence[Action]:
+        """The mover's actions in a stable order; also right when asked of the mover's own view."""
+
+    @abstractmethod
+    def odds(self, state: State) -> tuple[Sequence[Action], Sequence[int]]:
+        """CHANCE's outcomes and their integer weights, side by side; a weight may be 0."""
+
+    @abstractmethod
+    def stream(self, state: State) -> str:
+        """Which stream of chance the draw that is due belongs to."""
+
+    @abstractmethod
+    def play(self, state: State, action: Action) -> State: ...
+
+    @abstractmethod
+    def steps(self, state: State, action: Action) -> Iterator[Step[State]]:
+        """The resolution of `play`, recorded. On a view it ends at the first thing unknown."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None: ...
+
+    # --- secrecy ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def conceal(self, state: State, viewer: Seat | None) -> View[State]: ...
+
+    @abstractmethod
+    def conceal_action(self, state: State, action: Action, viewer: Seat | None) -> Action:
+        """The action as the viewer may know it; `state` is the one it was played on."""
+
+    @abstractmethod
+    def conceal_event(self, event: Struct, viewer: Seat | None) -> Struct: ...
+
+    @abstractmethod
+    def imagine(self, view: View[State], rng: random.Random) -> State:
+        """A whole state that the viewer must think possible."""
+
+    @abstractmethod
+    def scramble(self, state: State, viewer: Seat | None, rng: random.Random) -> State:
+        """Another whole state that differs only in what the viewer may not know.
+
+        It serves the law of non-interference, so it is written from the marks of the fields and
+        calls neither `conceal` nor `imagine`. It need not be a state that play can reach.
+        """
+
+    # --- people -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def why_not_start(self, seats: int, options: Any) -> Refusal | None: ...
+
+    @abstractmethod
+    def why_not(self, view: View[State], path: Sequence[str]) -> Refusal | None:
+        """Why these parts, chosen in this order, lead to no action; None where they do."""
+
+    def caution(self, view: View[State], action: Action) -> Refusal | None:  # noqa: ARG002
+        """Why a legal action should be confirmed by name: it eliminates somebody, say."""
+        return None
+
+    @abstractmethod
+    def path(self, state: State, action: Action) -> PartPath:
+        """The parts a legal action is played on. Unique and prefix-free among the legal ones."""
+
+    @abstractmethod
+    def notation(self, action: Action) -> str:
+        """A short text a person can type."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Action:
+        """The action of a notation; raises `BadNotation`, whose message says what is right."""
+
+    # --- for machines -------------------------------------------------------------------------
+
+    @abstractmethod
+    def index(self, action: Action) -> int:
+        """A dense number below `index_size`, for masks and networks."""
+
+    @abstractmethod
+    def from_index(self, index: int) -> Action: ...
+
+    @property
+    @abstractmethod
+    def index_size(self) -> int: ...
+
+    @abstractmethod
+    def pieces(self, state: State) -> Mapping[str, Any]:
+        """Counts that never change from the first state of a match to the last, by name."""
+
+    @abstractmethod
+    def turns(self, state: State) -> int:
+        """How many players' turns have been completed."""
+
+
+class BadData(ValueError):
+    """A game's data file is damaged or makes no sense; the message names the line or the key."""
+
+
+def watch(
+    game: Game[State, Action], state: State, action: Action, viewer: Seat | None
+) -> Iterator[Sighting[State]]:
+    """The steps of an action as one viewer sees them."""
+    for step in game.steps(state, action):
+        yield Sighting(
+            game.conceal_event(step.event, viewer), game.conceal(step.state, viewer), step.reveals
+        )
+
+
+def preview(
+    game: Game[State, Action], view: View[State], action: Action
+) -> tuple[list[Step[State]], bool]:
+    """What the mover can foresee of an action, and whether something unknown cut it short.
+
+    It plays on the view itself, so it can tell nothing that the mover does not know already.
+    """
+    foreseen = list(game.steps(view.seen, action))
+    last = foreseen[-1]
+    return foreseen, last.reveals or game.to_act(last.state) == CHANCE
+
+
+# --- options -----------------------------------------------------------------------------------
+
+
+def option_choices(options: type[Struct]) -> dict[str, tuple[Any, ...]]:
+    """Every option with the values it can take. Options are booleans, `Literal`s or whole numbers.
+
+    A whole number (a turn cap) has no list of values; only its default is offered here.
+    """
+    choices: dict[str, tuple[Any, ...]] = {}
+    defaults = options()
+    for name, kind in typing.get_type_hints(options).items():
+        if kind is bool:
+            choices[name] = (False, True)
+        elif typing.get_origin(kind) is Literal:
+            choices[name] = typing.get_args(kind)
+        else:
+            choices[name] = (getattr(defaults, name),)
+    return choices
+
+
+def option_sets(game: Game[Any, Any], seats: int) -> list[Any]:
+    """Every combination of options that the game allows at this number of seats."""
+    choices = option_choices(game.meta.options)
+    sets = (
+        game.meta.options(**dict(zip(choices, values, strict=True)))
+        for values in itertools.product(*choices.values())
+    )
+    return [options for options in sets if game.why_not_start(seats, options) is None]
+
+
+def field_marks(state: type[Struct]) -> dict[str, Mark | None]:
+    """The visibility mark of every field; None where its author forgot it."""
+    hints = typing.get_type_hints(state, include_extras=True)
+    return {
+        name: next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, Mark)), None)
+        for name, hint in hints.items()
+    }
+
+
+def union_members(union: Any) -> tuple[type[Struct], ...]:
+    """The struct types of a tagged union, or the one type that stands alone."""
+    if isinstance(union, UnionType) or typing.get_origin(union) is typing.Union:
+        return typing.get_args(union)
+    return (union,)
+
+
+def replace(state: State, **changes: Any) -> State:
+    """A copy of a struct with some fields changed."""
+    return msgspec.structs.replace(state, **changes)

@@ -1,0 +1,57 @@
+"""The shelf. A game is a folder here, or a package that announces itself as a `ratskeller.games`
+entry point. The shelf knows no game by name: it looks at what is there.
+
+Each folder holds the same set of names: `GAME` (the rules), `words`, `terminal`, `bot`, and later
+`board`. A room loads only the part it needs, so that a bot does not pay for drawing.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module, metadata
+from types import ModuleType
+from typing import Any
+
+from ratskeller.core.game import Game
+
+
+class UnknownGame(LookupError):
+    """No game of that id is on the shelf."""
+
+
+@cache
+def _packages() -> dict[str, str]:
+    """Every game id with the package it lives in."""
+    here = {
+        module.name: f"{__name__}.{module.name}"
+        for module in pkgutil.iter_modules(__path__)
+        if module.ispkg
+    }
+    elsewhere = {point.name: point.value for point in metadata.entry_points(group=__name__)}
+    return {**elsewhere, **here}
+
+
+def shelf() -> tuple[str, ...]:
+    """The ids of all games, in alphabetical order."""
+    return tuple(sorted(_packages()))
+
+
+def part(game_id: str, name: str) -> ModuleType:
+    """A module of a game's folder: `part("pied_piper", "words")`."""
+    return import_module(f"{_package(game_id)}.{name}")
+
+
+@cache
+def find(game_id: str) -> Game[Any, Any]:
+    """The rules of a game. Raises `UnknownGame` with the ids that exist."""
+    game: Game[Any, Any] = import_module(_package(game_id)).GAME
+    return game
+
+
+def _package(game_id: str) -> str:
+    try:
+        return _packages()[game_id.replace("-", "_")]
+    except KeyError:
+        known = ", ".join(shelf())
+        raise UnknownGame(f"there is no game “{game_id}”; on the shelf: {known}") from None
