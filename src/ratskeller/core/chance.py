@@ -33,10 +33,12 @@ NONCE_BYTES = 16
 
 def outcome_of(ticket: int, weights: Sequence[int]) -> int:
     """Which outcome a ticket falls on; tickets run from 0 to the sum of the weights less one."""
-    for outcome, weight in enumerate(weights):
+    outcome = 0  # counted by hand: enumerate costs a quarter more here
+    for weight in weights:
         ticket -= weight
         if ticket < 0:
             return outcome
+        outcome += 1  # noqa: SIM113
     raise ValueError("the ticket is not smaller than the sum of the weights")
 
 
@@ -48,14 +50,28 @@ def roll(game: Game[State, Action], state: State, rng: random.Random) -> Action:
 
 def playout(game: Game[State, Action], state: State, rng: random.Random) -> State:
     """Play at random to the end."""
-    while (mover := game.to_act(state)) is not None:
+    return playout_counted(game, state, rng)[0]
+
+
+def playout_counted(
+    game: Game[State, Action], state: State, rng: random.Random
+) -> tuple[State, int]:
+    """Play at random to the end; the last state, and how many actions that took.
+
+    The methods are bound once: this loop is what rollouts and the benchmark spend their time in.
+    """
+    to_act, legal, odds, play, luck = game.to_act, game.legal, game.odds, game.play, rng.random
+    count = 0
+    while (mover := to_act(state)) is not None:
         if mover == CHANCE:
-            action = roll(game, state, rng)
+            actions, weights = odds(state)
+            action = actions[outcome_of(int(luck() * sum(weights)), weights)]
         else:
-            legal = game.legal(state)
-            action = legal[int(rng.random() * len(legal))]
-        state = game.play(state, action)
-    return state
+            actions = legal(state)
+            action = actions[int(luck() * len(actions))]
+        state = play(state, action)
+        count += 1
+    return state, count
 
 
 class Seal(Struct, frozen=True):

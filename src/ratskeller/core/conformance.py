@@ -126,7 +126,7 @@ def law_2_legal_plays_and_the_rest_is_refused(spot: Spot, rng: random.Random) ->
     require(2, msgspec.json.encode(state) == before, "a refusal changed the state")
 
 
-def law_3_legal_is_empty_exactly_at_chance(spot: Spot, rng: random.Random) -> None:
+def law_3_legal_is_empty_exactly_at_chance(spot: Spot, _rng: random.Random) -> None:
     """Stable order, no duplicates, empty exactly where no seat is to act."""
     legal = list(spot.game.legal(spot.state))
     require(3, bool(legal) == (spot.mover != CHANCE), f"{len(legal)} legal actions at {spot.mover}")
@@ -143,7 +143,7 @@ def law_3_legal_is_empty_exactly_at_chance(spot: Spot, rng: random.Random) -> No
     require(3, not starts & set(paths), "the parts of one action begin those of another")
 
 
-def law_4_play_is_pure(spot: Spot, rng: random.Random) -> None:
+def law_4_play_is_pure(spot: Spot, _rng: random.Random) -> None:
     """`play` never changes its input; the last of `steps` equals `play`."""
     before = msgspec.json.encode(spot.state)
     after = spot.game.play(spot.state, spot.action)
@@ -153,17 +153,19 @@ def law_4_play_is_pure(spot: Spot, rng: random.Random) -> None:
     require(4, steps[-1].state == after, f"the last step of {spot.action} is not its result")
 
 
-def law_5_everything_survives_the_wire(spot: Spot, rng: random.Random) -> None:
+def law_5_everything_survives_the_wire(spot: Spot, _rng: random.Random) -> None:
     """State, view, action, event and entry through JSON and msgpack; notation and index."""
     game, state, action = spot.game, spot.state, spot.action
     view = game.conceal(state, 0)
     entry = Entry(1, 0.0, None, "chance", action)
     events = [step.event for step in game.steps(state, action)]
+    state_type: Any = game.state_type
+    action_type: Any = game.action_type
     things = [
-        (state, game.state_type),
-        (view, View[game.state_type]),
-        (action, game.action_type),
-        (entry, Entry[game.action_type]),
+        (state, state_type),
+        (view, View[state_type]),
+        (action, action_type),
+        (entry, Entry[action_type]),
         *((event, game.event_type) for event in events),
     ]
     for thing, kind in things:
@@ -198,29 +200,48 @@ def law_6_non_interference(
             require(6, legal == list(game.legal(other)), "a secret changes the mover's legal list")
         for name, render in (renderers or {}).items():
             require(6, render(here) == render(there), f"{name} for {who} tells two worlds apart")
-        _compare_entries(spot, other, viewer, who)
+        _compare_worlds(spot, other, viewer, who)
+        _compare_actions(spot, viewer, who, rng)
 
 
-def _compare_entries(spot: Spot, other: Any, viewer: Seat | None, who: str) -> None:
+def _compare_worlds(spot: Spot, other: Any, viewer: Seat | None, who: str) -> None:
     """The same thing done in two worlds looks the same, up to what it openly reveals."""
-    game, state, action = spot.game, spot.state, spot.action
-    if not _possible(game, other, action):
-        return
-    seen = game.conceal_action(state, action, viewer)
-    require(6, seen == game.conceal_action(other, action, viewer), f"an entry tells {who} a secret")
-    here = watch(game, state, action, viewer)
-    there = watch(game, other, action, viewer)
-    for left, right in zip(here, there, strict=False):
+    if spot.action in _possible(spot.game, other):
+        _compare_sightings(spot.game, viewer, who, (spot.state, spot.action), (other, spot.action))
+
+
+def _compare_actions(spot: Spot, viewer: Seat | None, who: str, rng: random.Random) -> None:
+    """Two things that differ only in what the viewer may not know look the same.
+
+    They are found by their results: different whole states with the same view of them.
+    """
+    game, state = spot.game, spot.state
+    after = game.play(state, spot.action)
+    seen = game.conceal(after, viewer)
+    others = [action for action in _possible(game, state) if action != spot.action]
+    for action in rng.sample(others, min(3, len(others))):
+        instead = game.play(state, action)
+        if instead != after and game.conceal(instead, viewer) == seen:
+            _compare_sightings(game, viewer, who, (state, spot.action), (state, action))
+
+
+def _compare_sightings(
+    game: Any, viewer: Seat | None, who: str, here: tuple[Any, Any], there: tuple[Any, Any]
+) -> None:
+    shown, instead = (game.conceal_action(*deed, viewer) for deed in (here, there))
+    require(6, shown == instead, f"an entry tells {who} a secret: {shown}")
+    for left, right in zip(watch(game, *here, viewer), watch(game, *there, viewer), strict=False):
         if left.reveals or right.reveals:
             return
         require(6, left == right, f"{type(left.event).__name__} tells {who} a secret")
 
 
-def _possible(game: Game[Any, Any], state: Any, action: Any) -> bool:
-    if game.to_act(state) == CHANCE:
-        actions, weights = game.odds(state)
-        return any(a == action and weight for a, weight in zip(actions, weights, strict=True))
-    return action in game.legal(state)
+def _possible(game: Game[Any, Any], state: Any) -> list[Any]:
+    """What can happen next: legal actions, or the draws that have some weight."""
+    if game.to_act(state) != CHANCE:
+        return list(game.legal(state))
+    actions, weights = game.odds(state)
+    return [action for action, weight in zip(actions, weights, strict=True) if weight]
 
 
 def law_7_imagined_worlds_are_possible(spot: Spot, rng: random.Random) -> None:
@@ -238,7 +259,7 @@ def law_7_imagined_worlds_are_possible(spot: Spot, rng: random.Random) -> None:
             require(7, list(game.legal(world)) == list(game.legal(spot.state)), "other legal list")
 
 
-def law_8_pieces_are_conserved(spot: Spot, rng: random.Random) -> None:
+def law_8_pieces_are_conserved(spot: Spot, _rng: random.Random) -> None:
     """Cards, chips, rats and markers add up after every step."""
     pieces = spot.game.pieces(spot.state)
     for step in spot.game.steps(spot.state, spot.action):
@@ -297,14 +318,16 @@ def secret_fields(game: Game[Any, Any]) -> list[str]:
 
 
 def check_imagination(game: Game[Any, Any], seats: int, state: Any, rng: random.Random) -> None:
-    """Law 7: where several worlds are possible, a hundred imaginings give more than one."""
+    """Law 7: where several worlds are possible, a hundred imaginings give more than one.
+
+    One world alone is right only where the viewer can deduce everything: then it is the truth.
+    """
+    truth = msgspec.json.encode(state)
     for viewer in viewers(seats):
         view = game.conceal(state, viewer)
-        scrambled = {msgspec.json.encode(game.scramble(state, viewer, rng)) for _ in range(100)}
-        if len(scrambled) == 1:
-            continue
         worlds = {msgspec.json.encode(game.imagine(view, rng)) for _ in range(100)}
-        require(7, len(worlds) > 1, f"seat {viewer} can imagine one world only")
+        several = len(worlds) > 1 or worlds == {truth}
+        require(7, several, f"seat {viewer} can imagine one world only, and not the true one")
 
 
 def check_match(game: Game[Any, Any], seats: int, options: Any, rng: random.Random) -> None:

@@ -49,15 +49,15 @@ def read_box(data: str) -> Box:
     numbers = [_count(tables, "action_cards", key) for key in _CARD_KEYS]
     return Box(
         actions=(*numbers, 0),
-        rat_cards=_count(tables, "character_cards", "rat"),
+        rat_cards=_count(tables, "character_cards", "rat", least=1),  # four fill a line (PP-36)
         piper_cards=_count(tables, "character_cards", "piper"),
     )
 
 
-def _count(tables: dict[str, Any], table: str, key: str) -> int:
+def _count(tables: dict[str, Any], table: str, key: str, *, least: int = 0) -> int:
     value = tables.get(table, {}).get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 99:
-        raise BadData(f"[{table}] {key} must be a whole number from 0 to 99, not {value!r}")
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= 99:
+        raise BadData(f"[{table}] {key} must be a whole number from {least} to 99, not {value!r}")
     return value
 
 
@@ -145,6 +145,7 @@ class PiedPiper(Game[State, Action]):
             "character cards": tuple(characters),
             "trackers": len(state.holders),
             "figures": len(state.where),
+            "memory": secrets.memory_holds(state),
         }
 
     def turns(self, state: State) -> int:

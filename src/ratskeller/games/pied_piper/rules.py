@@ -90,7 +90,7 @@ class Recorder(Protocol):
 
 Record: TypeAlias = Recorder | None
 
-EMPTY: Final = (0,) * KINDS
+EMPTY: Final = (0,) * KINDS  # no cards; of Characters there are as many kinds
 NO_CARDS: Final[tuple[Laid, ...]] = ()
 FACE_UP: Final = (False,)
 EITHER_FACE: Final = (False, True)
@@ -133,7 +133,7 @@ def start(box: Box, seats: int, options: Options) -> State:
         phase=SET_OUT,
         active=0,
         turn=0,
-        to_place=1,  # the very first turn is one card only (PP-33)
+        to_place=0,
         used=NO_SLOT,
         hid=False,
         waiting=(),
@@ -145,7 +145,7 @@ def start(box: Box, seats: int, options: Options) -> State:
         line=(NO_FIGURE,) * SLOTS,
         laid=(NO_CARDS,) * SLOTS,
         character_deck=put((0,) * FIGURES, PIPER, box.piper_cards),
-        character_discard=(0,) * FIGURES,
+        character_discard=EMPTY,
         aside=0,
         hands=(EMPTY,) * seats,
         deck=cards,
@@ -258,7 +258,7 @@ def _turn_up(state: State, action: TurnUp, record: Record) -> State:
     if record:
         record(CharacterTurnedUp(slot, action.figure), state)
     if NO_FIGURE in state.line:
-        return need_character(state, record)
+        return state if state.character_deck != EMPTY else reshuffle_characters(state, record)
     if state.phase == FIRST_LINE:
         return check_first_line(state, record)
     if state.to_place and state.active not in state.out:  # Rugrats: the turn goes on (PP-41)
@@ -283,11 +283,9 @@ def check_first_line(state: State, record: Record) -> State:
     return replace(state, phase=DEAL)
 
 
-def need_character(state: State, record: Record) -> State:
-    """Reshuffle the Character discards when a card is needed and none is left (PP-34, PP-35)."""
-    if any(state.character_deck):
-        return state
-    state = replace(state, character_deck=state.character_discard, character_discard=(0,) * FIGURES)
+def reshuffle_characters(state: State, record: Record) -> State:
+    """The Character discards become the deck when one is needed and none is left (PP-34, PP-35)."""
+    state = replace(state, character_deck=state.character_discard, character_discard=EMPTY)
     if record:
         record(CharactersReshuffled(sum(state.character_deck)), state)
     return state
@@ -309,7 +307,7 @@ def _draw(state: State, action: Draw, record: Record) -> State:
     if record:
         record(CardDrawn(seat, action.card), state)
     if sum(hand) < HAND:
-        return need_action_card(state, record)
+        return state if state.deck != EMPTY else reshuffle_actions(state, record)
     if state.phase == DEAL:
         return deal_on(state, record)
     return end_turn(state, record)
@@ -320,13 +318,11 @@ def deal_on(state: State, record: Record) -> State:
     seat = state.active + 1
     if seat < state.seats:
         return replace(state, active=seat)
-    return begin_turn(state, 0, 1, record)
+    return begin_turn(state, 0, 0, record)
 
 
-def need_action_card(state: State, record: Record) -> State:
-    """Reshuffle the Action discards when a card is needed and none is left (PP-35)."""
-    if any(state.deck):
-        return state
+def reshuffle_actions(state: State, record: Record) -> State:
+    """The Action discards become the deck when a card is needed and none is left (PP-35)."""
     seats = state.seats
     state = replace(
         state,
@@ -388,25 +384,25 @@ def act_at_once(state: State, slot: Slot, record: Record) -> State:
 
 def check_activation(state: State, record: Record) -> State:
     """Once, after both placements: Characters with two cards activate (PP-64)."""
-    waiting = tuple([slot for slot in range(SLOTS) if len(state.laid[slot]) == 2])
+    under = state.laid
+    waiting = tuple([slot for slot in (0, 1, 2, 3) if len(under[slot]) == 2])
     if not waiting:
         return refill(state, record)
-    state = replace(state, waiting=waiting)
     if state.options.secret:
-        state, hidden = turn_over(state, record)
+        state, hidden = turn_over(state, waiting, record)
         if hidden:
             return state
     if len(waiting) == 2:
-        return replace(state, phase=ORDER)
-    return activate_all(state, record)
+        return replace(state, phase=ORDER, waiting=waiting)
+    return activate_all(state, waiting, record)
 
 
-def turn_over(state: State, record: Record) -> tuple[State, bool]:
+def turn_over(state: State, waiting: tuple[Slot, ...], record: Record) -> tuple[State, bool]:
     """Show the face-down cards of all activated Characters before anything moves (PP-52).
 
     On a view a stranger's card is unknown; then nothing further can be told (True).
     """
-    for slot in state.waiting:
+    for slot in waiting:
         for position, card in enumerate(state.laid[slot]):
             if not card.face_down:
                 continue
@@ -428,9 +424,8 @@ def turn_over(state: State, record: Record) -> tuple[State, bool]:
 def _go_first(state: State, action: GoFirst, record: Record) -> State:
     """The active player picks the order, once, before anything moves (PP-30)."""
     first, second = state.waiting
-    if action.slot == second:
-        state = replace(state, waiting=(second, first))
-    return activate_all(state, record)
+    waiting = (first, second) if action.slot == first else (second, first)
+    return activate_all(replace(state, waiting=()), waiting, record)
 
 
 # --- activation --------------------------------------------------------------------------------
@@ -482,9 +477,9 @@ def route(ring: tuple[House, ...], gap: Gap, houses: int) -> tuple[tuple[House, 
     )
 
 
-def activate_all(state: State, record: Record) -> State:
+def activate_all(state: State, waiting: tuple[Slot, ...], record: Record) -> State:
     """Each activated Character resolves completely before the next (PP-30)."""
-    for slot in state.waiting:
+    for slot in waiting:
         first, second = state.laid[slot]
         actions = moves_of(first.card, second.card)
         if record and not actions:
@@ -493,7 +488,7 @@ def activate_all(state: State, record: Record) -> State:
             state = act(state, slot, move, cards, record)
             if state.phase == OVER:  # two are left: no second action (PP-19)
                 return state
-    return clean_up(replace(state, waiting=()), state.waiting, record)
+    return clean_up(state, waiting, record)
 
 
 def act(state: State, slot: Slot, move: Move, cards: tuple[Card, ...], record: Record) -> State:
@@ -668,17 +663,19 @@ def clean_up(state: State, slots: tuple[Slot, ...], record: Record) -> State:
             laid=put(state.laid, slot, NO_CARDS),
             character_discard=add(state.character_discard, figure, 1),
             line=put(state.line, slot, NO_FIGURE),
+            phase=REPLACE,
         )
         if record:
             record(CharacterDiscarded(slot, figure, cards), state)
-    return need_character(replace(state, phase=REPLACE), record)
+    return state if state.character_deck != EMPTY else reshuffle_characters(state, record)
 
 
 def refill(state: State, record: Record) -> State:
     """Draw back up to four; whoever fled this turn does not (PP-17, PP-63)."""
     if state.active in state.out:
         return end_turn(state, record)
-    return need_action_card(replace(state, phase=REFILL), record)
+    state = replace(state, phase=REFILL)
+    return state if state.deck != EMPTY else reshuffle_actions(state, record)
 
 
 def end_turn(state: State, record: Record) -> State:
@@ -689,11 +686,20 @@ def end_turn(state: State, record: Record) -> State:
     seat = (state.active + 1) % state.seats
     while seat in state.out:
         seat = (seat + 1) % state.seats
-    return begin_turn(replace(state, turn=turn), seat, 2, record)
+    return begin_turn(state, turn, seat, record)
 
 
-def begin_turn(state: State, seat: Seat, cards: int, record: Record) -> State:
-    state = replace(state, phase=PLACE, active=seat, to_place=cards, used=NO_SLOT, hid=False)
+def begin_turn(state: State, turn: int, seat: Seat, record: Record) -> State:
+    """Two cards to lay, and one only in the very first turn (PP-33, PP-63)."""
+    state = replace(
+        state,
+        phase=PLACE,
+        turn=turn,
+        active=seat,
+        to_place=2 if turn else 1,
+        used=NO_SLOT,
+        hid=False,
+    )
     if record:
         record(TurnBegan(seat), state)
     return state

@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ratskeller.core.game import Seat, View
-from ratskeller.games.pied_piper.rules import EMPTY, put
+from ratskeller.games.pied_piper.rules import EMPTY, put, sum_of
 from ratskeller.games.pied_piper.state import (
     KINDS,
     OVER,
@@ -132,6 +132,32 @@ def take(pool: list[Card], count: int) -> list[Card]:
     taken = pool[len(pool) - count :]
     del pool[len(pool) - count :]
     return taken
+
+
+def memory_holds(state: State) -> bool:
+    """Whether a whole state agrees with what everybody remembers since the last reshuffle.
+
+    The deck of that moment is the deck of now and what was drawn of it. What a seat held then is
+    what it holds and has laid less what it drew, and what it laid before drawing is part of it.
+    """
+    if not state.since:
+        return True
+    drawn_of_it = state.deck
+    for seat, drawn in enumerate(state.drawn):
+        drawn_of_it = sum_of(drawn_of_it, drawn)
+        hidden = [c.card for cs in state.laid for c in cs if _unseen_play(c, seat)]
+        known = [played.card for played in state.since[seat] if played.card != UNKNOWN]
+        first = gather([p.card for p in state.since[seat] if not p.fresh and p.card != UNKNOWN])
+        held = sum_of(state.hands[seat], gather(known + hidden))
+        old = [count - drew for count, drew in zip(held, drawn, strict=True)]
+        if sum(old) != state.old[seat] or any(o < f for o, f in zip(old, first, strict=True)):
+            return False
+    return drawn_of_it == state.shuffled
+
+
+def _unseen_play(card: Laid, seat: Seat) -> bool:
+    """A card that lies face down and that this seat laid since the last reshuffle."""
+    return card.face_down and card.seat == seat and card.memo >= 0
 
 
 def imagine(view: View[State], rng: random.Random) -> State:

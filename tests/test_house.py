@@ -1,0 +1,73 @@
+"""The rooms of the house: imports point one way, and no room knows a game by name."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import ratskeller
+from ratskeller import games
+
+SOURCE = Path(ratskeller.__file__).parent
+
+# Each room with the rooms it may use; `games` are reached through the shelf only.
+MAY_IMPORT = {
+    "core": set(),
+    "words": {"core"},
+    "draw": {"core"},
+    "games": {"core", "words", "draw"},
+    "bots": {"core", "games"},
+    "arena": {"core", "games", "bots"},
+    "server": {"core", "words", "draw", "games", "bots", "arena", "web"},
+    "cli": {"core", "words", "draw", "games", "bots", "arena", "server"},
+}
+
+
+def imports_of(file: Path) -> set[str]:
+    """The ratskeller modules a file imports, wherever in it."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.startswith("ratskeller.")}
+
+
+def room_of(module: str) -> str:
+    return module.split(".")[1]
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_imports_point_one_way(room: str) -> None:
+    allowed = MAY_IMPORT[room] | {room}
+    for file in (SOURCE / room).rglob("*.py"):
+        for module in imports_of(file):
+            target = room_of(module)
+            if target in MAY_IMPORT:
+                assert target in allowed, f"{file.relative_to(SOURCE)} imports {module}"
+
+
+def test_every_room_of_the_package_is_listed() -> None:
+    rooms = {path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()}
+    assert rooms <= set(MAY_IMPORT)
+
+
+@pytest.mark.parametrize("game", games.shelf())
+def test_no_room_and_no_other_game_knows_a_game_by_name(game: str) -> None:
+    for file in SOURCE.rglob("*.py"):
+        if (SOURCE / "games" / game) in file.parents:
+            continue
+        known = {m for m in imports_of(file) if m.startswith(f"ratskeller.games.{game}")}
+        assert not known, f"{file.relative_to(SOURCE)} imports {known}"
+
+
+@pytest.mark.parametrize("game", games.shelf())
+def test_every_game_brings_the_same_set_of_names(game: str) -> None:
+    folder = SOURCE / "games" / game
+    for name in ("state.py", "rules.py", "actions.py", "words.py", "terminal.py", "bot.py"):
+        assert (folder / name).is_file(), f"{game} has no {name}"
+    for language in ("en", "fr", "de", "zh-Hant"):
+        assert (folder / "rulebook" / f"{language}.md").is_file()
