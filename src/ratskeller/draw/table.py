@@ -1,0 +1,80 @@
+"""What a game must bring to have a table in the browser: its board, as places and parts.
+
+The page, the notebook and the documents ask these questions of a game's `board` module, which
+names its class `BOARD`. All answers are made from a view, so a picture can tell nobody a secret.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic
+
+from msgspec import Struct
+
+from ratskeller.core.game import Action, Seat, State, View
+from ratskeller.draw.board import Board, Part
+
+MAIN = "board"
+HAND = "hand"
+
+
+class Mark(Struct, frozen=True):
+    """What an action would change at a place or part: "+1" at house:2."""
+
+    at: str
+    text: str
+    tone: str = ""  # good, bad or empty
+
+
+class GameBoard(ABC, Generic[State, Action]):
+    """A game on paper, in one language. `words` are the game's words in that language."""
+
+    def __init__(self, words: Any) -> None:
+        self.words = words
+
+    @abstractmethod
+    def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:
+        """The still sheets: `board`, and `hand` where the game has one.
+
+        They hang on seats, options and the viewer's seat only, never on what has happened.
+        """
+
+    @abstractmethod
+    def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
+        """Everything that lies on the sheets now. Ids name positions; what is hidden looks alike.
+
+        Parts and places that actions are played on bear the ids that `Game.path` uses.
+        """
+
+    @abstractmethod
+    def marks(self, view: View[State], action: Action) -> list[Mark]:
+        """What an action would change, to be shown as ghosts before it is chosen."""
+
+    @abstractmethod
+    def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:
+        """The places that figures would walk over, one list a figure."""
+
+    @abstractmethod
+    def about(self, event: Struct) -> tuple[str, ...]:
+        """The parts and places an event is about, to be lit from its line in the log."""
+
+    @abstractmethod
+    def seat_ink(self, seat: Seat) -> tuple[str, str]:
+        """Ink and glyph of a seat."""
+
+    @abstractmethod
+    def seat_facts(self, view: View[State], seat: Seat) -> list[str]:
+        """What is shown beside a player's name: levels, cards in hand, trackers claimed."""
+
+    @abstractmethod
+    def button(self, view: View[State], part: str) -> str:
+        """The word on the button for a part of a path that lies on no sheet; "" if it does."""
+
+    @abstractmethod
+    def milliseconds(self, event: Struct) -> int:
+        """How long an event is meant to be seen at normal speed; 0: no frame of its own."""
+
+    @abstractmethod
+    def cover(self) -> str:
+        """The picture for the front page, a stand-alone SVG."""

@@ -1,0 +1,315 @@
+"""Everything that goes over the wire: the WebSocket protocol and the JSON bodies, as structs.
+
+The page's client uses nothing else, so a bot in any language can sit down with what is here.
+`docs/protocol.md` explains it with examples; its tables are checked against this file.
+
+A table has a version that rises by one with every change that anybody can see. Each message that
+tells of a change carries it; a client that misses one asks for the whole.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from ratskeller.draw.board import Part
+
+MAX_MESSAGE = 8 * 1024  # bytes a client may send at once
+
+# --- from the client ---------------------------------------------------------------------------
+
+
+class _Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+    request: str = ""  # an id of the client's own; the same id twice is answered twice, done once
+
+
+class Hello(_Request, frozen=True, tag="hello"):
+    """Send me the whole, with the log after this entry."""
+
+    log_after: int = 0
+
+
+class Choose(_Request, frozen=True, tag="choose"):
+    """Play the action with this number in the legal list of this version."""
+
+    version: int
+    action: int
+
+
+class Undo(_Request, frozen=True, tag="undo"):
+    version: int
+
+
+class Restart(_Request, frozen=True, tag="restart"):
+    version: int
+
+
+class Commit(_Request, frozen=True, tag="commit"):
+    """Confirm a turn that is complete."""
+
+    version: int
+
+
+class WhyNot(_Request, frozen=True, tag="why_not"):
+    """Why do these parts, chosen in this order, lead to nothing?"""
+
+    path: tuple[str, ...]
+
+
+class Chat(_Request, frozen=True, tag="chat"):
+    text: str
+
+
+class Sit(_Request, frozen=True, tag="sit"):
+    """Hot seat: speak for this seat of mine from now on; None draws the curtain."""
+
+    seat: int | None
+
+
+class Cover(_Request, frozen=True, tag="cover"):
+    """Ask a bot to play for a seat whose person has been away for long."""
+
+    seat: int
+
+
+class Return(_Request, frozen=True, tag="return"):
+    """Take my seat back from the bot."""
+
+
+class Resign(_Request, frozen=True, tag="resign"):
+    """Leave for good; a bot takes the seat."""
+
+
+class Abandon(_Request, frozen=True, tag="abandon"):
+    """I would stop here (or, with agree false, not any more). All must agree."""
+
+    agree: bool = True
+
+
+class Rematch(_Request, frozen=True, tag="rematch"):
+    """Play again at the same table; the start moves on by one."""
+
+
+FromClient: TypeAlias = (
+    Hello
+    | Choose
+    | Undo
+    | Restart
+    | Commit
+    | WhyNot
+    | Chat
+    | Sit
+    | Cover
+    | Return
+    | Resign
+    | Abandon
+    | Rematch
+)
+
+# --- to the client -----------------------------------------------------------------------------
+
+
+class Badge(Struct, frozen=True):
+    """What an action would change at a place or part: "+1" at house:2."""
+
+    at: str
+    text: str
+    tone: str = ""  # good, bad or empty
+
+
+class Offer(Struct, frozen=True):
+    """A legal action: the parts it is played on in order, and what it will do."""
+
+    path: tuple[str, ...]
+    label: str
+    notation: str
+    effects: tuple[str, ...] = ()  # sentences
+    badges: tuple[Badge, ...] = ()
+    trace: tuple[tuple[str, ...], ...] = ()  # places walked over, one list a figure
+    caution: str = ""  # a sentence to confirm before it is done
+    commits: bool = False  # ends what can be undone
+
+
+class LogLine(Struct, frozen=True):
+    """A sentence of the log, in the reader's language."""
+
+    entry: int
+    text: str
+    seat: int | None = None
+    by: str = ""  # person, bot:greedy, chance, table
+    at: tuple[str, ...] = ()  # parts and places it is about
+    indent: int = 0  # 1: a consequence of the line before
+    rule: str = ""  # the rule that it follows from, where one can be named
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str
+    title: str  # the game's name for it: the mill house
+    kind: str  # person, bot or open
+    tone: str  # ink of the seat; its glyph goes with it
+    glyph: str
+    online: bool
+    covered: bool
+    resigned: bool
+    choosing: bool  # has begun a turn that nobody else sees yet
+    facts: tuple[str, ...]  # what the game shows beside a name: "3 of 7 floors", "2 trackers"
+    away: int = 0  # seconds since the person was last seen; 0 while there
+    wants_to_stop: bool = False
+
+
+class ChatLine(Struct, frozen=True):
+    number: int
+    name: str
+    text: str
+    seat: int | None = None
+
+
+class Result(Struct, frozen=True):
+    """The end: ranks by seat, the reason in a sentence, what can be checked."""
+
+    text: str
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    seed: str
+    commitment: str
+    draws: int
+
+
+class Now(Struct, frozen=True, kw_only=True):
+    """Everything but the board and the log, as it is now, for one viewer."""
+
+    status: str  # "open" while seats are free, "playing", "over"
+    seat: int | None  # the seat the socket speaks for
+    my_seats: tuple[int, ...]  # more than one: hot seat
+    to_act: int | None
+    banner: str
+    asks: bool  # something is asked of this viewer now
+    seats: tuple[SeatInfo, ...]
+    legal: tuple[Offer, ...]
+    drafted: int  # actions that can be taken back
+    held: bool  # the turn is complete and waits for Commit
+    undo_hint: str  # "Undo (2)", "Cannot undo: cards were drawn"
+    may_cover: tuple[int, ...]  # seats a bot may be asked to play for
+    result: Result | None = None
+    rematch: str = ""  # address of the next match, once somebody asked for it
+
+
+class Change(Struct, frozen=True):
+    """How the parts of the board change in one frame.
+
+    Parts keep their id while they glide; a part that enters says where from, one that leaves where
+    to (a place id; empty: it appears or fades where it is).
+    """
+
+    move: tuple[Part, ...] = ()
+    enter: tuple[tuple[Part, str], ...] = ()
+    leave: tuple[tuple[str, str], ...] = ()
+
+
+class Frame(Struct, frozen=True):
+    """One visible step: what changes, what is said, how long it is meant to be seen."""
+
+    change: Change
+    text: str
+    milliseconds: int
+    at: tuple[str, ...] = ()
+    entry: int = 0
+
+
+class Whole(Struct, frozen=True, tag="whole", tag_field="type"):
+    """Everything, after a hello or a gap."""
+
+    version: int
+    parts: tuple[Part, ...]
+    now: Now
+    log: tuple[LogLine, ...]
+    chat: tuple[ChatLine, ...]
+    request: str = ""
+
+
+class Update(Struct, frozen=True, tag="update", tag_field="type"):
+    """One change of the table: frames to show, then what is the case."""
+
+    version: int
+    frames: tuple[Frame, ...]
+    now: Now
+    log: tuple[LogLine, ...] = ()
+    chat: tuple[ChatLine, ...] = ()
+    request: str = ""  # the request of this socket that caused it
+
+
+class Answer(Struct, frozen=True, tag="answer", tag_field="type"):
+    """The answer to a question that changes nothing."""
+
+    request: str
+    text: str = ""
+    rule: str = ""
+    data: Any = None
+
+
+class Refusal(Struct, frozen=True, tag="refusal", tag_field="type"):
+    """No: with the rule, a sentence for the person, and the current version."""
+
+    request: str
+    rule: str
+    text: str
+    version: int
+
+
+ToClient: TypeAlias = Whole | Update | Answer | Refusal
+
+# --- JSON bodies -------------------------------------------------------------------------------
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit: "me", "open" (a friend by invitation), "here" (on this device) or "bot"."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables"""
+
+    game: str
+    seats: tuple[SeatWish, ...]
+    options: dict[str, Any] = {}
+    nonce: str = ""  # 32 hex digits of the host's own
+    name: str = ""
+    cover_after: int = 120  # seconds until a bot may be asked to cover a person who is away
+    confirm: bool | None = None  # ask for Commit at the end of each turn; None: on touch screens
+    chat: bool = True
+
+
+class TableMade(Struct, frozen=True):
+    table: str
+    address: str  # /t/<table>
+    invitation: str  # address that claims a free seat
+    code: str  # the same as a short code to type
+    commitment: str
+
+
+class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/<table>/seats"""
+
+    invitation: str
+    nonce: str = ""
+    name: str = ""
+
+
+class Joined(Struct, frozen=True):
+    table: str
+    address: str
+    seat: int
+
+
+class Problem(Struct, frozen=True):
+    """What every failed request answers: a rule id, a sentence, and never a stack trace."""
+
+    rule: str
+    text: str
