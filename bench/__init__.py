@@ -1,0 +1,1 @@
+"""Measured claims. Every figure in a document is printed by a script here: `make bench`."""
