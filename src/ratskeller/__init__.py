@@ -18,7 +18,18 @@ from ratskeller.core.chance import NONCE_BYTES, SEED_BYTES, Seal
 from ratskeller.core.game import CHANCE, Outcome, Refusal, Refused, View
 from ratskeller.core.match import Match, Player
 
-__all__ = ["CHANCE", "Match", "Outcome", "Player", "Refusal", "Refused", "View", "new", "seal_of"]
+__all__ = [
+    "CHANCE",
+    "Match",
+    "Outcome",
+    "Player",
+    "Refusal",
+    "Refused",
+    "View",
+    "new",
+    "seal_of",
+    "show",
+]
 __version__ = "0.1.0"
 
 
@@ -40,6 +51,15 @@ def new(
     chosen = rules.meta.options(**options)
     people = players or [Player(f"Player {number}") for number in range(1, seats + 1)]
     return Match.begin(rules, seats, chosen, people, seal_of(seats, seed), now=now)
+
+
+def show(match: Match[Any, Any], seat: int | None = None, language: str = "en") -> str:
+    """The table as text, as a seat sees it now (None: a spectator)."""
+    from ratskeller.words.speech import game_words  # noqa: PLC0415  (playing needs no words)
+
+    words = game_words(match.game, language)
+    board = games.part(match.header.game, "terminal").draw(match.view(seat), words, match.names)
+    return str(board.plain)
 
 
 def seal_of(seats: int, seed: int | None = None, table: str = "") -> Seal:

@@ -1,0 +1,78 @@
+"""Small typography: filling placeholders, first letters, lists. It knows no sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from string import Formatter
+from typing import Final
+
+_JOINTS: Final[Mapping[str, tuple[str, str, str]]] = {
+    # language: between items, before the last of "and", before the last of "or"
+    "en": ("{left}, {right}", "{left} and {right}", "{left} or {right}"),
+    "fr": ("{left}, {right}", "{left} et {right}", "{left} ou {right}"),
+    "de": ("{left}, {right}", "{left} und {right}", "{left} oder {right}"),
+    "zh-Hant": ("{left}、{right}", "{left} 和 {right}", "{left} 或 {right}"),
+}
+
+_WIDE_PUNCTUATION: Final = re.compile("[\u3000-\u303f\uff01-\uff0f\uff1a-\uff1f]")
+_WIDE: Final = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff01-\uff60]")
+
+
+def sentence(text: str) -> str:
+    """The text with a capital first letter. Chinese has none and stays as it is.
+
+    Only for sentences that begin with words of ours: a player called “ada” keeps the small a.
+    """
+    return text[:1].upper() + text[1:]
+
+
+def both(items: Sequence[str], language: str) -> str:
+    """A list of all items: “a, b and c”."""
+    return _joined(items, language, 1)
+
+
+def either(items: Sequence[str], language: str) -> str:
+    """A list of alternatives: “a, b or c”."""
+    return _joined(items, language, 2)
+
+
+def _joined(items: Sequence[str], language: str, last: int) -> str:
+    joints = _JOINTS[language]
+    text = items[0] if items else ""
+    for number, item in enumerate(items[1:], start=2):
+        joint = joints[last if number == len(items) else 0]
+        text = fill(joint, {"left": text, "right": item})
+    return text
+
+
+def fill(template: str, values: Mapping[str, str | int]) -> str:
+    """The template with its named placeholders filled.
+
+    Chinese sets a space between its own and foreign characters, but none between its own. A
+    template cannot know which a name will be, so it writes the space, and the space is dropped
+    where it turns out to stand between two Chinese characters or beside Chinese punctuation.
+    """
+    if template.isascii():
+        return template.format_map(values)
+    text = ""
+    for literal, name, _, _ in Formatter().parse(template):
+        text = _meet(text, literal)
+        if name is not None:
+            text = _meet(text, str(values[name]))
+    return text
+
+
+def _meet(left: str, right: str) -> str:
+    """Two pieces side by side, without a space that Chinese would not set."""
+    if left.endswith(" ") and _needs_no_space(left[-2:-1], right[:1]):
+        return left[:-1] + right
+    if right.startswith(" ") and _needs_no_space(left[-1:], right[1:2]):
+        return left + right[1:]
+    return left + right
+
+
+def _needs_no_space(left: str, right: str) -> bool:
+    if _WIDE_PUNCTUATION.match(left) or _WIDE_PUNCTUATION.match(right):
+        return True
+    return bool(_WIDE.match(left) and _WIDE.match(right))

@@ -1,0 +1,129 @@
+"""What every game can put into words, and every room may ask of it.
+
+All of it is made from a `View`, a concealed event or a refusal: words can tell a reader nothing
+that the reader may not know.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, Generic, TypeAlias
+
+from msgspec import Struct
+
+from ratskeller.core.game import Action, Game, Outcome, Refusal, Seat, State, View
+from ratskeller.words.catalogue import Speaker
+from ratskeller.words.platform_words import TABLE_PREFIX, platform_words
+from ratskeller.words.rulebook import Rulebook, read_rulebook
+
+Names: TypeAlias = Sequence[str]
+"""What the players are called, by seat: as many as there are seats."""
+
+
+class GameWords(Speaker, ABC, Generic[State, Action]):
+    """A game in one language. Sentences end with a full stop, labels do not.
+
+    Where `names` may be left out, the seats are called what `seat_name` calls them.
+    """
+
+    def __init__(self, game: Game[State, Action], language: str) -> None:
+        super().__init__(package_of(game), language)
+        self.game = game
+
+    # --- the game ---
+
+    @property
+    @abstractmethod
+    def title(self) -> str: ...
+
+    @property
+    @abstractmethod
+    def blurb(self) -> str:
+        """One sentence that invites to play."""
+
+    @abstractmethod
+    def option(self, name: str) -> str:
+        """The label of a table option."""
+
+    @abstractmethod
+    def option_value(self, name: str, value: Any) -> str:
+        """The label of one of its values."""
+
+    @abstractmethod
+    def seat_name(self, seat: Seat) -> str:
+        """What a seat is called as long as nobody's name is known."""
+
+    @abstractmethod
+    def notation_help(self) -> str:
+        """How moves are typed, in a sentence or two."""
+
+    def rulebook(self) -> Rulebook:
+        return read_rulebook(self.package, self.language)
+
+    # --- what happened ---
+
+    @abstractmethod
+    def event(self, event: Struct, names: Names, viewer: Seat | None) -> str:
+        """A sentence of the log; "" where nothing is to be said. `event` is the viewer's."""
+
+    @abstractmethod
+    def ending(
+        self,
+        outcome: Outcome,
+        names: Names,
+        viewer: Seat | None = None,
+        view: View[State] | None = None,
+    ) -> str:
+        """How it ended, in a sentence. With the last view it can say by how much."""
+
+    # --- what can be done ---
+
+    @abstractmethod
+    def ask(self, view: View[State], names: Names | None = None) -> str:
+        """What is asked of the mover now, in at most 20 words."""
+
+    @abstractmethod
+    def action(self, view: View[State], action: Action) -> str:
+        """The label of an action; no two legal actions of a view share one."""
+
+    @abstractmethod
+    def effects(self, view: View[State], action: Action, names: Names | None = None) -> list[str]:
+        """What an action will do, one sentence each, as far as the mover can foresee it.
+
+        Where chance or something concealed decides, the last of them ends in a question mark.
+        """
+
+    @abstractmethod
+    def part(self, view: View[State], part_id: str, names: Names | None = None) -> str:
+        """The name of a part for a screen reader: what it is, and what lies there."""
+
+    def refusal(
+        self, refusal: Refusal, names: Names | None = None, viewer: Seat | None = None
+    ) -> str:
+        """Why something cannot be done, or why it should be thought over (`Game.caution`).
+
+        The rule id is not in the sentence: rooms show it.
+        """
+        platform = platform_words(self.language)
+        if refusal.rule.startswith(TABLE_PREFIX):
+            return platform.refusal(refusal)
+        return self.game_refusal(refusal, names, viewer) or platform.against_rule(refusal.rule)
+
+    @abstractmethod
+    def game_refusal(self, refusal: Refusal, names: Names | None, viewer: Seat | None) -> str:
+        """The same for the game's own rules; "" for a reason it does not know."""
+
+
+def package_of(game: Game[Any, Any]) -> str:
+    """The package a game lives in: there its `words`, `locale` and `rulebook` are."""
+    return type(game).__module__
+
+
+@cache
+def game_words(game: Game[Any, Any], language: str) -> GameWords[Any, Any]:
+    """The words of a game: the class that its `words` module names `WORDS`."""
+    words: GameWords[Any, Any] = import_module(f"{package_of(game)}.words").WORDS(game, language)
+    return words

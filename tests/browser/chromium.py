@@ -1,0 +1,72 @@
+"""A browser for the tests: one found on the system, else one that Playwright brings, else one from
+the system's packages where we may install them. Without a browser the run fails; it is not skipped.
+
+    python -m tests.browser.chromium        makes sure that there is one, and prints which
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGES = ("chromium", "fonts-noto-cjk")  # without a Chinese font screenshots show boxes
+
+
+def found() -> str | None:
+    """The path of a browser that can be started now."""
+    named = os.environ.get("RATSKELLER_CHROMIUM")
+    if named and Path(named).is_file():
+        return named
+    for candidate in CANDIDATES:
+        if path := shutil.which(candidate):
+            return path
+    return _bundled()
+
+
+def _bundled() -> str | None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).is_file() else None
+
+
+def _install_bundled() -> None:
+    subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+
+
+def _install_packages() -> None:
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return
+    quiet = {"env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, "check": False}
+    subprocess.run(["apt-get", "update", "-qq"], **quiet)  # type: ignore[call-overload]
+    subprocess.run(["apt-get", "install", "-y", "-qq", *PACKAGES], **quiet)  # type: ignore[call-overload]
+
+
+def has_chinese_font() -> bool:
+    if not shutil.which("fc-list"):
+        return False
+    fonts = subprocess.run(["fc-list", ":lang=zh-tw"], capture_output=True, check=False)
+    return bool(fonts.stdout.strip())
+
+
+def ensure() -> str:
+    """The path of a browser, installed if need be."""
+    if not has_chinese_font():
+        _install_packages()
+    for install in (lambda: None, _install_packages, _install_bundled):
+        install()
+        if path := found():
+            return path
+    sys.exit(
+        "The tests need a Chromium browser and found none. Install one (Debian: apt-get install "
+        "chromium fonts-noto-cjk) or name one in RATSKELLER_CHROMIUM."
+    )
+
+
+if __name__ == "__main__":
+    print(ensure())

@@ -1,0 +1,69 @@
+import pytest
+
+from ratskeller.core.game import Refusal
+from ratskeller.core.match import Abandoned, Covered, Hinted, Resigned, Returned, Seated
+from ratskeller.words import LANGUAGES
+from ratskeller.words.platform_words import (
+    LABELS,
+    TABLE_REFUSALS,
+    PlatformWords,
+    platform_words,
+    table_refusal,
+)
+
+NAMES = ("Ada", "小明", "Zoë")
+
+
+@pytest.fixture(params=LANGUAGES)
+def words(request: pytest.FixtureRequest) -> PlatformWords:
+    return platform_words(request.param)
+
+
+def test_the_table_has_eight_refusals() -> None:
+    assert list(TABLE_REFUSALS.values()) == [f"TB-0{number}" for number in range(1, 9)]
+    assert table_refusal("stale") == Refusal("TB-06", "stale")
+
+
+def test_every_refusal_is_a_sentence_of_its_own(words: PlatformWords) -> None:
+    said = {words.refusal(table_refusal(reason)) for reason in TABLE_REFUSALS}
+    assert len(said) == len(TABLE_REFUSALS)
+    assert all(text[-1] in ".。" for text in said)
+
+
+def test_an_unknown_reason_still_names_the_rule(words: PlatformWords) -> None:
+    assert "TB-99" in words.refusal(Refusal("TB-99", "something_new"))
+
+
+@pytest.mark.parametrize("event", [Covered("greedy"), Returned(), Resigned("greedy"), Hinted()])
+def test_events_of_the_table_name_the_seat_or_say_you(
+    words: PlatformWords, event: Covered | Returned | Resigned | Hinted
+) -> None:
+    assert "小明" in words.table_event(event, 1, NAMES, 0)
+    assert "小明" in words.table_event(event, 1, NAMES, None)
+    yours = words.table_event(event, 1, NAMES, 1)
+    assert yours
+    assert "小明" not in yours
+    with pytest.raises(ValueError, match="needs the seat"):
+        words.table_event(event, None, NAMES, 1)
+
+
+def test_the_order_of_play_says_whether_it_was_drawn(words: PlatformWords) -> None:
+    drawn = words.table_event(Seated((0, 1, 2), drawn=True), None, NAMES, None)
+    agreed = words.table_event(Seated((0, 1, 2), drawn=False), None, NAMES, None)
+    assert drawn != agreed
+    assert all(name in drawn and name in agreed for name in NAMES)
+    assert words.table_event(Abandoned(), None, NAMES, None)
+
+
+def test_errors_repeat_what_was_typed(words: PlatformWords) -> None:
+    assert "chess" in words.unknown_game("chess", ["pied_piper"])
+    assert "floor" in words.unknown_option("floor", ["roof"])
+    assert "9" in words.bad_value("roof", "9", ["7", "8"])
+    assert "a.json" in words.no_file("a.json")
+    assert "a.json" in words.bad_file("a.json")
+    assert "Q9" in words.bad_move("Q9")
+
+
+def test_every_label_is_there(words: PlatformWords) -> None:
+    assert all(words.label(key) for key in LABELS)
+    assert len({words.label(key) for key in LABELS}) == len(LABELS)
