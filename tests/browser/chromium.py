@@ -42,9 +42,9 @@ def _install_bundled() -> None:
 def _install_packages() -> None:
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return
-    quiet = {"env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, "check": False}
-    subprocess.run(["apt-get", "update", "-qq"], **quiet)  # type: ignore[call-overload]
-    subprocess.run(["apt-get", "install", "-y", "-qq", *PACKAGES], **quiet)  # type: ignore[call-overload]
+    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update", "-qq"], env=quietly, check=False)
+    subprocess.run(["apt-get", "install", "-y", "-qq", *PACKAGES], env=quietly, check=False)
 
 
 def has_chinese_font() -> bool:

@@ -6,12 +6,15 @@ It may imagine whole states that its view allows and play on those; the true sta
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from ratskeller.core.game import Game, View
+from ratskeller.core.game import Game, Seat, View
+
+Evaluate: TypeAlias = Callable[[Any, Seat], float]
+"""What a position is worth to a seat; each game's `bot` module has one."""
 
 
 class Budget(Struct, frozen=True):
@@ -33,7 +36,7 @@ class UnknownBot(LookupError):
 
 
 def bot_names() -> tuple[str, ...]:
-    return ("random", "greedy")
+    return ("random", "greedy", "search")
 
 
 def find_bot(name: str, game: Game[Any, Any]) -> Bot:
@@ -46,4 +49,8 @@ def find_bot(name: str, game: Game[Any, Any]) -> Bot:
         from ratskeller.bots.greedy import GreedyBot  # noqa: PLC0415
 
         return GreedyBot(game)
+    if name == "search":
+        from ratskeller.bots.search import SearchBot  # noqa: PLC0415
+
+        return SearchBot(game)
     raise UnknownBot(f"there is no bot “{name}”; the bots are {', '.join(bot_names())}")

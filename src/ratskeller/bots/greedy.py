@@ -8,14 +8,12 @@ game says in `bot.evaluate(state, seat)` what a position is worth.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ratskeller import games
-from ratskeller.bots import Budget
+from ratskeller.bots import Budget, Evaluate
 from ratskeller.core.game import Game, Seat, View
-
-Evaluate = Callable[[Any, Seat], float]
 
 
 class GreedyBot:
