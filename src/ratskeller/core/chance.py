@@ -65,7 +65,8 @@ def playout_counted(
     while (mover := to_act(state)) is not None:
         if mover == CHANCE:
             actions, weights = odds(state)
-            action = actions[outcome_of(int(luck() * sum(weights)), weights)]
+            ticket = int(luck() * sum(weights))
+            action = actions[outcome_of(ticket, weights)]
         else:
             actions = legal(state)
             action = actions[int(luck() * len(actions))]

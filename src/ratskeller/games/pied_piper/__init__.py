@@ -55,7 +55,10 @@ def read_box(data: str) -> Box:
 
 
 def _count(tables: dict[str, Any], table: str, key: str, *, least: int = 0) -> int:
-    value = tables.get(table, {}).get(key)
+    rows = tables.get(table)
+    if not isinstance(rows, dict):
+        raise BadData(f"the data file needs a table [{table}]")
+    value = rows.get(key)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= 99:
         raise BadData(f"[{table}] {key} must be a whole number from {least} to 99, not {value!r}")
     return value

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from ratskeller.core.game import Seat
-from ratskeller.games.pied_piper.rules import basic_move, ranks, route, trackers_held
+from ratskeller.games.pied_piper.leaving import ranks, trackers_held
+from ratskeller.games.pied_piper.moving import basic_move, route
 from ratskeller.games.pied_piper.state import BASIC, NO_FIGURE, OVER, PIPER, SEWER, State
 
 _PRIMED: Final = 0.35  # what a card that lies ready counts, of a floor

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from ratskeller.core.game import Outcome, Seat
+from ratskeller.games.pied_piper.leaving import trackers_held
 from ratskeller.games.pied_piper.nouns import HouseForm, Nouns
-from ratskeller.games.pied_piper.rules import trackers_held
 from ratskeller.games.pied_piper.state import (
     UNKNOWN,
     ActionsReshuffled,

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from ratskeller.core.game import CHANCE, Mover, Outcome, Seat, Step
+from ratskeller.games.pied_piper.counts import EMPTY, add, put
+from ratskeller.games.pied_piper.leaving import finish, ranks
+from ratskeller.games.pied_piper.moving import act, basic_move, moves_of
 from ratskeller.games.pied_piper.state import (
     AT_HOME,
-    BACK,
     DEAL,
-    DOUBLE,
     FIGURES,
     FIRST_LINE,
-    FORWARD,
     HAND,
     KINDS,
     MELODY,
@@ -35,9 +35,7 @@ from ratskeller.games.pied_piper.state import (
     RATS,
     REFILL,
     REPLACE,
-    SET_ASIDE,
     SET_OUT,
-    SEWER,
     SLOTS,
     TURN_CAP,
     UNKNOWN,
@@ -48,7 +46,6 @@ from ratskeller.games.pied_piper.state import (
     CardDrawn,
     CardPlaced,
     CardRevealed,
-    CharacterActivated,
     CharacterDiscarded,
     CharactersReshuffled,
     CharacterTurnedUp,
@@ -56,16 +53,8 @@ from ratskeller.games.pied_piper.state import (
     Draw,
     Enter,
     Event,
-    Figure,
     FigureEntered,
-    GameOver,
-    Gap,
     GoFirst,
-    HandDiscarded,
-    House,
-    HouseCrossed,
-    HouseLeft,
-    HousePassedUnder,
     Laid,
     NothingMoved,
     Options,
@@ -73,48 +62,16 @@ from ratskeller.games.pied_piper.state import (
     PipersSetAside,
     Place,
     Played,
+    Record,
     Slot,
     State,
-    TrackersClaimed,
-    TrackersSetAside,
     TurnBegan,
     TurnUp,
 )
 
-
-class Recorder(Protocol):
-    """Is told what happened, and the state right after it."""
-
-    def __call__(self, event: Event, state: State, *, reveals: bool = False) -> None: ...
-
-
-Record: TypeAlias = Recorder | None
-
-EMPTY: Final = (0,) * KINDS  # no cards; of Characters there are as many kinds
 NO_CARDS: Final[tuple[Laid, ...]] = ()
 FACE_UP: Final = (False,)
 EITHER_FACE: Final = (False, True)
-
-
-Value = TypeVar("Value")
-
-
-def put(values: tuple[Value, ...], place: int, value: Value) -> tuple[Value, ...]:
-    """The tuple with one value changed. By way of a list: a generator would cost 46 % of speed."""
-    changed = list(values)
-    changed[place] = value
-    return tuple(changed)
-
-
-def add(values: Counts, place: int, amount: int) -> Counts:
-    """The counts with one of them raised or lowered."""
-    changed = list(values)
-    changed[place] += amount
-    return tuple(changed)
-
-
-def sum_of(left: Counts, right: Counts) -> Counts:
-    return tuple([a + b for a, b in zip(left, right, strict=True)])
 
 
 # --- the start ---------------------------------------------------------------------------------
@@ -165,10 +122,9 @@ _GO_FIRST: Final = tuple(GoFirst(slot) for slot in range(SLOTS))
 
 
 def to_act(state: State) -> Mover | None:
-    phase = state.phase
-    if phase in (PLACE, ORDER):
-        return state.active
-    return None if phase == OVER else CHANCE
+    if state.phase < PLACE:
+        return CHANCE
+    return None if state.phase == OVER else state.active
 
 
 def odds(state: State) -> tuple[Sequence[Action], Sequence[int]]:
@@ -293,19 +249,13 @@ def reshuffle_characters(state: State, record: Record) -> State:
 
 def _draw(state: State, action: Draw, record: Record) -> State:
     """The seat whose hand is short draws a card (PP-63)."""
-    seat = state.active
-    hand = add(state.hands[seat], action.card, 1)
-    drawn = state.drawn
-    if drawn:
-        drawn = put(drawn, seat, add(drawn[seat], action.card, 1))
-    state = replace(
-        state,
-        hands=put(state.hands, seat, hand),
-        deck=add(state.deck, action.card, -1),
-        drawn=drawn,
-    )
+    seat, card = state.active, action.card
+    hand = add(state.hands[seat], card, 1)
+    state = replace(state, hands=put(state.hands, seat, hand), deck=add(state.deck, card, -1))
+    if state.drawn:
+        state = replace(state, drawn=put(state.drawn, seat, add(state.drawn[seat], card, 1)))
     if record:
-        record(CardDrawn(seat, action.card), state)
+        record(CardDrawn(seat, card), state)
     if sum(hand) < HAND:
         return state if state.deck != EMPTY else reshuffle_actions(state, record)
     if state.phase == DEAL:
@@ -345,27 +295,32 @@ def reshuffle_actions(state: State, record: Record) -> State:
 def _place(state: State, action: Place, record: Record) -> State:
     """A card of the hand under a Character (PP-63); in Rugrats it acts at once (PP-40)."""
     seat, slot = state.active, action.slot
-    memo, since = -1, state.since
-    if since:
-        memo = len(since[seat])
-        known = UNKNOWN if action.face_down else action.card
-        since = put(since, seat, (*since[seat], Played(known, sum(state.drawn[seat]))))
+    memo = -1
+    if state.since:
+        memo = len(state.since[seat])
+        state = remember(state, seat, UNKNOWN if action.face_down else action.card)
     cards = (*state.laid[slot], Laid(action.card, seat, action.face_down, memo))
     state = replace(
         state,
         hands=put(state.hands, seat, add(state.hands[seat], action.card, -1)),
         laid=put(state.laid, slot, cards),
-        since=since,
         used=slot,
-        hid=state.hid or action.face_down,
         to_place=state.to_place - 1,
     )
+    if action.face_down:
+        state = replace(state, hid=True)
     if record:
         figure = state.line[slot]
         record(CardPlaced(seat, slot, figure, action.card, action.face_down), state)
     if state.options.rugrats:
         return act_at_once(state, slot, record)
     return state if state.to_place else check_activation(state, record)
+
+
+def remember(state: State, seat: Seat, card: Card) -> State:
+    """Everybody sees what is laid, and how much of the hand is newer than the reshuffle."""
+    played = Played(card, sum(state.drawn[seat]))
+    return replace(state, since=put(state.since, seat, (*state.since[seat], played)))
 
 
 def act_at_once(state: State, slot: Slot, record: Record) -> State:
@@ -428,55 +383,6 @@ def _go_first(state: State, action: GoFirst, record: Record) -> State:
     return activate_all(replace(state, waiting=()), waiting, record)
 
 
-# --- activation --------------------------------------------------------------------------------
-
-# What one card does: houses to pass (back is negative), under them or through, alone or together.
-Move: TypeAlias = tuple[int, bool, bool]
-
-_BASIC_MOVES: Final[dict[Card, Move]] = {
-    FORWARD: (1, False, False),
-    DOUBLE: (2, False, False),
-    BACK: (-1, False, False),
-    SEWER: (1, True, False),
-}
-
-
-def basic_move(card: Card) -> Move:
-    """What a basic card does by itself (PP-65)."""
-    return _BASIC_MOVES[card]
-
-
-@cache
-def moves_of(first: Card, second: Card) -> tuple[tuple[Move, tuple[Card, ...]], ...]:
-    """What two cards do together, each action with the cards that make it.
-
-    Two basics are two actions, the older first (PP-64). A basic with a special is one action,
-    above or below alike (PP-11, PP-27). Two specials do nothing (PP-26).
-    """
-    if first in _BASIC_MOVES and second in _BASIC_MOVES:
-        return (basic_move(first), (first,)), (basic_move(second), (second,))
-    for basic, special in ((first, second), (second, first)):
-        if basic in _BASIC_MOVES:
-            houses, under, _ = basic_move(basic)
-            if special == PLUS:  # one house more, the same way (PP-20, PP-21)
-                houses += 1 if houses > 0 else -1
-            return (((houses, under, special == MELODY), (first, second)),)
-    return ()
-
-
-@cache
-def route(ring: tuple[House, ...], gap: Gap, houses: int) -> tuple[tuple[House, Gap], ...]:
-    """The houses passed from a gap and the gap reached behind each (PP-62)."""
-    place, count = ring.index(gap), len(ring)
-    if houses > 0:
-        return tuple(
-            (ring[(place + n) % count], ring[(place + n + 1) % count]) for n in range(houses)
-        )
-    return tuple(
-        (ring[(place - n) % count], ring[(place - n) % count]) for n in range(1, 1 - houses)
-    )
-
-
 def activate_all(state: State, waiting: tuple[Slot, ...], record: Record) -> State:
     """Each activated Character resolves completely before the next (PP-30)."""
     for slot in waiting:
@@ -491,182 +397,27 @@ def activate_all(state: State, waiting: tuple[Slot, ...], record: Record) -> Sta
     return clean_up(state, waiting, record)
 
 
-def act(state: State, slot: Slot, move: Move, cards: tuple[Card, ...], record: Record) -> State:
-    """One action of a Character: its figure, or the group in its gap, passes houses."""
-    figure = state.line[slot]
-    houses, under, together = move
-    gap = state.where[figure]
-    group = in_gap(state, gap) if together else (figure,)  # fixed now: nobody joins (PP-24)
-    if record:
-        record(CharacterActivated(slot, figure, cards), state)
-    way = route(state.ring, gap, houses)
-    if under:
-        return pass_under(state, group, way, record)
-    return cross_houses(state, group, way, record)
-
-
-def in_gap(state: State, gap: Gap) -> tuple[Figure, ...]:
-    return tuple([figure for figure in range(FIGURES) if state.where[figure] == gap])
-
-
-def moved(state: State, group: tuple[Figure, ...], gap: Gap) -> tuple[Gap, ...]:
-    where = list(state.where)
-    for figure in group:
-        where[figure] = gap
-    return tuple(where)
-
-
-def pass_under(
-    state: State, group: tuple[Figure, ...], way: tuple[tuple[House, Gap], ...], record: Record
-) -> State:
-    """Through the sewer: no tracker moves (PP-20, PP-22, PP-65)."""
-    if not record:
-        return replace(state, where=moved(state, group, way[-1][1]))
-    for house, gap in way:
-        state = replace(state, where=moved(state, group, gap))
-        record(HousePassedUnder(group, house, gap), state)
-    return state
-
-
-def cross_houses(
-    state: State, group: tuple[Figure, ...], way: tuple[tuple[House, Gap], ...], record: Record
-) -> State:
-    """Through houses: trackers move, and full houses are left (PP-10, PP-12, PP-13)."""
-    at_once = state.seats == 2 or state.options.elimination == "immediate"
-    change = len(group) - 2 * (PIPER in group)
-    for house, gap in way:
-        state = cross(state, group, change, house, gap, record)
-        if at_once and is_full(state, house):
-            state = leave(state, house, record)
-            if state.phase == OVER:
-                return state
-    if not at_once:
-        for house, _ in way:
-            if is_full(state, house):
-                state = leave(state, house, record)
-                if state.phase == OVER:
-                    return state
-    return state
-
-
-def cross(
-    state: State, group: tuple[Figure, ...], change: int, house: House, gap: Gap, record: Record
-) -> State:
-    """Raise or lower the tracker of a crossed house: rats up, Piper down, the sum within 0 and
-    the roof (PP-03, PP-04, PP-23). A neutral house has no tracker (PP-60).
-    """
-    where = moved(state, group, gap)
-    if house >= state.seats:
-        state = replace(state, where=where)
-        if record:
-            record(HouseCrossed(group, house, gap, 0, 0), state)
-        return state
-    before = state.levels[house]
-    after = before + change
-    if after < 0:
-        after = 0
-    elif after > state.options.roof:
-        after = state.options.roof
-    state = replace(state, where=where, levels=put(state.levels, house, after))
-    if record:
-        record(HouseCrossed(group, house, gap, before, after), state)
-    return state
-
-
-# --- eliminations ------------------------------------------------------------------------------
-
-
-def is_full(state: State, house: House) -> bool:
-    """The tracker of a player's house is at the roof (PP-02)."""
-    return house < state.seats and state.levels[house] == state.options.roof
-
-
-def leave(state: State, seat: Seat, record: Record) -> State:
-    """A player flees: house, trackers and hand go; with two left the game is over (PP-19)."""
-    if state.seats == 2:  # the loser's house stays, nothing is discarded (PP-13, PP-19)
-        return finish(replace(state, out=(seat,)), "roof", record)
-    state = remove_house(state, seat, record)
-    state = claim_trackers(state, seat, record)
-    state = discard_hand(state, seat, record)
-    if len(state.out) == state.seats - 2:
-        return finish(state, "two_left", record)
-    return state
-
-
-def remove_house(state: State, seat: Seat, record: Record) -> State:
-    """The gaps on both sides become one, and so do the figures in them (PP-14)."""
-    ring = state.ring
-    following = ring[(ring.index(seat) + 1) % len(ring)]
-    state = replace(
-        state,
-        ring=tuple([house for house in ring if house != seat]),
-        where=tuple([following if gap == seat else gap for gap in state.where]),
-        out=(*state.out, seat),
-    )
-    if record:
-        record(HouseLeft(seat, state.active), state)
-    return state
-
-
-def claim_trackers(state: State, seat: Seat, record: Record) -> State:
-    """The player whose turn it is gets the victim's tracker and those the victim held (PP-15);
-    nobody does if that player is out (PP-16, PP-17).
-    """
-    claimed = tuple([s for s, holder in enumerate(state.holders) if holder == seat or s == seat])
-    taker = state.active if state.active not in state.out else SET_ASIDE
-    holders = list(state.holders)
-    for tracker in claimed:
-        holders[tracker] = taker
-    state = replace(state, holders=tuple(holders))
-    if record:
-        event = (
-            TrackersSetAside(claimed)
-            if taker == SET_ASIDE
-            else TrackersClaimed(state.active, claimed)
-        )
-        record(event, state)
-    return state
-
-
-def discard_hand(state: State, seat: Seat, record: Record) -> State:
-    """The hand goes face-up to the discard pile, before this turn's refill (PP-18)."""
-    hand, since = state.hands[seat], state.since
-    if since:
-        fresh = sum(state.drawn[seat])
-        shown = [Played(card, fresh) for card in range(KINDS) for _ in range(hand[card])]
-        since = put(since, seat, (*since[seat], *shown))
-    state = replace(
-        state,
-        hands=put(state.hands, seat, EMPTY),
-        discard=sum_of(state.discard, hand),
-        since=since,
-    )
-    if record:
-        record(HandDiscarded(seat, hand), state, reveals=True)
-    return state
-
-
 # --- the end of a turn, the end of the game ----------------------------------------------------
 
 
 def clean_up(state: State, slots: tuple[Slot, ...], record: Record) -> State:
     """Discard the Action cards and all activated Characters, then fill the line (PP-34)."""
     for slot in slots:
-        discard = state.discard
-        cards = tuple([card.card for card in state.laid[slot]])
-        for card in cards:
-            discard = add(discard, card, 1)
-        figure = state.line[slot]
+        discard = list(state.discard)
+        for card in state.laid[slot]:
+            discard[card.card] += 1
+        figure, cards = state.line[slot], state.laid[slot]
         state = replace(
             state,
-            discard=discard,
+            discard=tuple(discard),
             laid=put(state.laid, slot, NO_CARDS),
             character_discard=add(state.character_discard, figure, 1),
             line=put(state.line, slot, NO_FIGURE),
             phase=REPLACE,
         )
         if record:
-            record(CharacterDiscarded(slot, figure, cards), state)
+            kinds = tuple(card.card for card in cards)
+            record(CharacterDiscarded(slot, figure, kinds), state)
     return state if state.character_deck != EMPTY else reshuffle_characters(state, record)
 
 
@@ -703,34 +454,6 @@ def begin_turn(state: State, turn: int, seat: Seat, record: Record) -> State:
     if record:
         record(TurnBegan(seat), state)
     return state
-
-
-def finish(state: State, reason: str, record: Record) -> State:
-    state = replace(state, phase=OVER, ending=reason)
-    if record:
-        # From here on everything is shown (PP-37).
-        record(GameOver(reason, ranks(state)), state, reveals=True)
-    return state
-
-
-def trackers_held(state: State, seat: Seat) -> int:
-    """Trackers claimed, inherited ones included, one's own never (PP-66)."""
-    return sum(holder == seat for holder in state.holders)
-
-
-def ranks(state: State) -> tuple[int, ...]:
-    """Whoever fled first is last (PP-67); of the rest the lower tracker wins, then more trackers
-    held, else it is a draw (PP-19, PP-66).
-    """
-    places = [1] * state.seats
-    for order, seat in enumerate(state.out):
-        places[seat] = state.seats - order
-    if state.ending == "two_left":
-        first, second = (seat for seat in range(state.seats) if seat not in state.out)
-        standing = [(state.levels[s], -trackers_held(state, s)) for s in (first, second)]
-        if standing[0] != standing[1]:
-            places[second if standing[0] < standing[1] else first] = 2
-    return tuple(places)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ratskeller.core.game import Seat, View
-from ratskeller.games.pied_piper.rules import EMPTY, put, sum_of
+from ratskeller.games.pied_piper.counts import EMPTY, put, sum_of
 from ratskeller.games.pied_piper.state import (
     KINDS,
     OVER,

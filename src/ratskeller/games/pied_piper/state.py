@@ -10,7 +10,7 @@ house 3|             |house 1     house i-1 and ends in gap i-1.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -58,10 +58,10 @@ Phase: TypeAlias = int
 SET_OUT: Final = 0  # chance: a rat for each gap
 FIRST_LINE: Final = 1  # chance: the first four Characters
 DEAL: Final = 2  # chance: four cards to each seat
-PLACE: Final = 3  # a seat lays a card
-ORDER: Final = 4  # a seat says which of two Characters goes first
-REPLACE: Final = 5  # chance: new Characters
-REFILL: Final = 6  # chance: cards for the seat whose turn it is
+REPLACE: Final = 3  # chance: new Characters
+REFILL: Final = 4  # chance: cards for the seat whose turn it is
+PLACE: Final = 5  # a seat lays a card; the phases before it are chance's
+ORDER: Final = 6  # a seat says which of two Characters goes first
 OVER: Final = 7
 
 HAND: Final = 4
@@ -309,3 +309,12 @@ Event: TypeAlias = (
     | ActionsReshuffled
     | GameOver
 )
+
+
+class Recorder(Protocol):
+    """Is told what happened, and the state right after it."""
+
+    def __call__(self, event: Event, state: State, *, reveals: bool = False) -> None: ...
+
+
+Record: TypeAlias = Recorder | None

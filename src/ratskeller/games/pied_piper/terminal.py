@@ -21,7 +21,9 @@ from rich.text import Text
 
 from ratskeller.core.game import View
 from ratskeller.games.pied_piper.actions import CARD_CODES
-from ratskeller.games.pied_piper.rules import in_gap, to_act, trackers_held
+from ratskeller.games.pied_piper.leaving import trackers_held
+from ratskeller.games.pied_piper.moving import in_gap
+from ratskeller.games.pied_piper.rules import to_act
 from ratskeller.games.pied_piper.state import (
     NO_FIGURE,
     SLOTS,
@@ -328,7 +330,7 @@ class _Table:
             if not count:
                 continue
             name = self.words.nouns.card("label", card)
-            text = Text(f" {CARD_CODES[card]} ", "reverse")
+            text = Text().append(f" {CARD_CODES[card]} ", "reverse")
             if name != CARD_CODES[card]:
                 text.append(f" {name}", "bold")
             cards.append(text.append(f" ×{count}" if count > 1 else "", "bold"))
@@ -349,7 +351,7 @@ def _card_counts(counts: Counts) -> list[Text]:
 
 def _folded(label: str, items: Sequence[Text]) -> Iterator[Text]:
     """A labelled list, on as many lines of the table's width as it needs."""
-    line = Text(f" {label}: ")
+    line = Text().append(f" {label}  ", _DIM)
     indent = min(line.cell_len, WIDTH // 3)
     for number, item in enumerate(items):
         gap = 3 if number else 0

@@ -15,9 +15,11 @@ from ratskeller.games.pied_piper.actions import (
     FIGURE_CODES,
     asks_face,
 )
+from ratskeller.games.pied_piper.leaving import trackers_held
+from ratskeller.games.pied_piper.moving import in_gap
 from ratskeller.games.pied_piper.narration import Narrator
 from ratskeller.games.pied_piper.nouns import Nouns
-from ratskeller.games.pied_piper.rules import in_gap, to_act, trackers_held
+from ratskeller.games.pied_piper.rules import to_act
 from ratskeller.games.pied_piper.state import (
     HAND,
     NO_FIGURE,

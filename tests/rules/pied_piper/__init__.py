@@ -1,0 +1,1 @@
+"""The rules of The Pied Piper, one file a story."""

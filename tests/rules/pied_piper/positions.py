@@ -1,0 +1,267 @@
+"""Positions of The Pied Piper in a few words. What a test does not mention is filled in.
+
+    position(3, levels=[6, 3, 4], where={"red": 0}, line=["red F1"], hand=["B1"])
+
+Three players; the red rat faces house 0, which has one floor left; a Forward lies under the red
+rat's Character; seat 0 is about to lay a card and has a Back in hand. Everything else lies where it
+disturbs nobody: unnamed figures in the last gap, unnamed cards in hands and decks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from msgspec.structs import replace
+
+from ratskeller.core.game import CHANCE
+from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.actions import CARD_CODES, FIGURE_CODES
+from ratskeller.games.pied_piper.state import (
+    AT_HOME,
+    FIGURES,
+    HAND,
+    KINDS,
+    NO_FIGURE,
+    NOWHERE,
+    PIPER,
+    PLACE,
+    SET_ASIDE,
+    SLOTS,
+    UNKNOWN,
+    Action,
+    Laid,
+    Options,
+    Place,
+    State,
+)
+
+NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
+CARDS: Final = CARD_CODES[:UNKNOWN]
+
+_CHARACTER: Final = re.compile(
+    r"(?P<figure>\w+)(?: (?P<card>F1|F2|B1|S1|\+1|M)(?P<down>\*?)(?:@(?P<seat>\d))?)?"
+)
+
+
+def position(
+    seats: int = 4,
+    *,
+    active: int = 0,
+    turn: int = 5,
+    levels: Sequence[int] = (),
+    where: Mapping[str, int] = NOTHING,
+    line: Sequence[str] = (),
+    hand: Sequence[str] = (),
+    hands: Mapping[int, Sequence[str]] = NOTHING,
+    out: Sequence[int] = (),
+    held: Mapping[int, int] = NOTHING,
+    deck: Sequence[str] | None = None,
+    character_deck: Sequence[str] | None = None,
+    rugrats: bool = False,
+    secret: bool = False,
+    elimination: Literal["after_card", "immediate"] = "after_card",
+    roof: Literal[7, 8] = 7,
+) -> State:
+    """A whole state in which `active` begins a turn.
+
+    `line` names Characters with the card that lies there: "red", "red F1", "red M*" (face down),
+    "red M*@2" (laid by seat 2; otherwise by the seat before the active one). `hand` is the active
+    seat's; hands are filled up to four. `held[3] = 1`: seat 1 holds the tracker of seat 3. Where a
+    `deck` is given, all cards that lie nowhere else are in its discard pile.
+    """
+    options = Options(rugrats=rugrats, secret=secret, elimination=elimination, roof=roof)
+    blank = GAME.start(seats, options)
+    assert active not in out, "a player who is out has no turn"
+    ring = tuple(house for house in blank.ring if house not in out)
+    characters, laid = _line(line, (active - 1) % seats)
+    rats = _rats_in_play(len(blank.ring) + 1, [*where, *characters, *(character_deck or ())])
+    characters += [rat for rat in rats if rat not in characters][: SLOTS - len(characters)]
+
+    pool = _Pile(CARD_CODES, blank.box.actions)
+    for cards in laid:
+        pool.take([CARD_CODES[card.card] for card in cards])
+    named = {active: hand, **hands}
+    for hand in named.values():
+        pool.take(hand)
+    draw_pile = pool.take(deck or ())
+    living = [seat for seat in range(seats) if seat not in out]
+    held_cards = [
+        [*named.get(seat, ()), *pool.some(HAND - len(named.get(seat, ())))]
+        if seat in living
+        else []
+        for seat in range(seats)
+    ]
+
+    figures = _Pile(FIGURE_CODES, (0,) * FIGURES)
+    for rat in rats:
+        figures.counts[FIGURE_CODES.index(rat)] = blank.box.rat_cards
+    figures.counts[PIPER] = blank.box.piper_cards
+    figures.take(characters)
+    character_pile = figures.take(character_deck or ())
+
+    gaps = dict.fromkeys((*rats, FIGURE_CODES[PIPER]), ring[-1]) | dict(where)
+    assert set(gaps.values()) <= set(ring), "every gap bears the number of a house that stands"
+    heights = [*levels, *[0] * (seats - len(levels))]
+    state = replace(
+        blank,
+        phase=PLACE,
+        active=active,
+        turn=turn,
+        to_place=1 if turn == 0 else 2,
+        ring=ring,
+        where=tuple(gaps.get(name, NOWHERE) for name in FIGURE_CODES),
+        levels=tuple(roof if seat in out else heights[seat] for seat in range(seats)),
+        holders=tuple(
+            held.get(seat, SET_ASIDE) if seat in out else AT_HOME for seat in range(seats)
+        ),
+        out=tuple(out),
+        line=tuple(FIGURE_CODES.index(name) for name in characters),
+        laid=laid,
+        hands=tuple(_counts(cards, CARD_CODES) for cards in held_cards),
+        deck=tuple(pool.counts) if deck is None else draw_pile,
+        discard=(0,) * KINDS if deck is None else tuple(pool.counts),
+        character_deck=tuple(figures.counts) if character_deck is None else character_pile,
+        character_discard=(0,) * FIGURES if character_deck is None else tuple(figures.counts),
+    )
+    assert GAME.pieces(state) == GAME.pieces(blank), "a piece was lost"
+    return state
+
+
+class _Pile:
+    """The cards that lie nowhere yet."""
+
+    def __init__(self, names: Sequence[str], counts: Sequence[int]) -> None:
+        self.names, self.counts = names, list(counts)
+
+    def take(self, cards: Sequence[str]) -> tuple[int, ...]:
+        for card in cards:
+            number = self.names.index(card)
+            assert self.counts[number], f"there are not so many {card}"
+            self.counts[number] -= 1
+        return _counts(cards, self.names)
+
+    def some(self, count: int) -> list[str]:
+        """Cards that nobody named: always of the kind that is most plentiful."""
+        chosen = []
+        for _ in range(count):
+            chosen.append(self.names[self.counts.index(max(self.counts))])
+            self.take(chosen[-1:])
+        return chosen
+
+
+def _line(texts: Sequence[str], seat: int) -> tuple[list[str], tuple[tuple[Laid, ...], ...]]:
+    names: list[str] = []
+    laid: list[tuple[Laid, ...]] = [()] * SLOTS
+    for slot, text in enumerate(texts):
+        found = _CHARACTER.fullmatch(text)
+        assert found, f"“{text}” is no Character with a card"
+        names.append(found["figure"])
+        if found["card"]:
+            card = CARD_CODES.index(found["card"])
+            laid[slot] = (Laid(card, int(found["seat"] or seat), bool(found["down"])),)
+    return names, tuple(laid)
+
+
+def _rats_in_play(count: int, wanted: Sequence[str]) -> list[str]:
+    every = FIGURE_CODES[:PIPER]
+    rats = [rat for rat in every if rat in wanted]
+    rats += [rat for rat in every if rat not in wanted][: count - len(rats)]
+    assert len(rats) == count, f"only {count} rats play"
+    return sorted(rats, key=every.index)
+
+
+def _counts(cards: Sequence[str], names: Sequence[str]) -> tuple[int, ...]:
+    return tuple(list(cards).count(name) for name in names)
+
+
+# --- playing -----------------------------------------------------------------------------------
+
+
+def play(state: State, *moves: str) -> State:
+    """Play moves in notation, chance's too; each must be possible and lose no piece."""
+    for move in moves:
+        action = GAME.parse(move)
+        assert can(state, action), f"{move} cannot be played here"
+        pieces = GAME.pieces(state)
+        state = GAME.play(state, action)
+        assert GAME.pieces(state) == pieces, f"{move} lost a piece"
+    return state
+
+
+def activate(state: State, move: str) -> State:
+    """Lay a card, and the second one idly below a Character that has none."""
+    state = play(state, move)
+    return play(state, idle(state))
+
+
+def idle(state: State) -> str:
+    """A placement that activates nothing."""
+    slot = max(s for s in range(SLOTS) if not state.laid[s])
+    card = next(card for card in range(UNKNOWN) if state.hands[state.active][card])
+    return GAME.notation(Place(card, slot))
+
+
+def events(state: State, *moves: str) -> list[Any]:
+    """What happens while these moves are played."""
+    told = []
+    for move in moves:
+        steps = list(GAME.steps(state, GAME.parse(move)))
+        state = play(state, move)
+        assert steps[-1].state == state, "the steps lead elsewhere"
+        told += [step.event for step in steps]
+    return told
+
+
+def settle(state: State) -> State:
+    """Let chance play, always the first thing possible, until a seat has to decide."""
+    while GAME.to_act(state) == CHANCE:
+        state = play(state, possible(state)[0])
+    return state
+
+
+def possible(state: State) -> list[str]:
+    """What can be played, or what chance can bring."""
+    if GAME.to_act(state) != CHANCE:
+        return [GAME.notation(action) for action in GAME.legal(state)]
+    actions, weights = GAME.odds(state)
+    return [GAME.notation(a) for a, weight in zip(actions, weights, strict=True) if weight]
+
+
+def can(state: State, action: Action) -> bool:
+    return GAME.notation(action) in possible(state)
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+def gap(state: State, figure: str) -> int:
+    return state.where[FIGURE_CODES.index(figure)]
+
+
+def cards(counts: Sequence[int]) -> list[str]:
+    """The cards of a hand or a pile."""
+    return [code for code, count in zip(CARD_CODES, counts, strict=True) for _ in range(count)]
+
+
+def characters(counts: Sequence[int]) -> list[str]:
+    """The Characters of a pile."""
+    return [name for name, count in zip(FIGURE_CODES, counts, strict=True) for _ in range(count)]
+
+
+def line_of(state: State) -> list[str]:
+    """The four Characters; "-" for an empty slot."""
+    return ["-" if figure == NO_FIGURE else FIGURE_CODES[figure] for figure in state.line]
+
+
+def below(state: State, slot: int) -> list[str]:
+    """The cards below the Character of a slot, counted from 1 as in the notation."""
+    return [CARD_CODES[card.card] for card in state.laid[slot - 1]]
+
+
+def ranks(state: State) -> tuple[int, ...]:
+    outcome = GAME.outcome(state)
+    assert outcome, "the game is not over"
+    return outcome.ranks
