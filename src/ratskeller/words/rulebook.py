@@ -23,10 +23,10 @@ from msgspec import Struct
 
 from ratskeller.words.languages import ENGLISH
 
-ORIGINS: Final = ("text", "inferred", "choice")
-"""Printed in the rules; follows from them; decided by us, since nothing else decides it."""
+ORIGINS: Final = ("text", "source", "inferred", "choice")
+"""Printed in the rules; told elsewhere; follows from them; decided by us, where nothing decides."""
 
-_RULE: Final = re.compile(r"### (?P<id>[A-Z]{2}-\d{2}) (?P<title>.+) \{(?P<origin>\w+)\}")
+_RULE: Final = re.compile(r"### (?P<id>[A-Z]{2}-\d{2,3}) (?P<title>.+) \{(?P<origin>\w+)\}")
 
 
 class Rule(Struct, frozen=True):

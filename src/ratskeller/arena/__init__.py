@@ -1,0 +1,1 @@
+"""The arena: many matches between bots, and what they tell about a game."""

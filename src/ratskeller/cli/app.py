@@ -1,0 +1,292 @@
+# No postponed annotations here: Typer reads them, and they hold the help in the person's language.
+# ruff: noqa: PLC0415  each command imports only what it needs: the shelf must answer at once
+"""The commands and their options, with help in the language that was asked for.
+
+Numbers arrive as text: then what is wrong with them is said in the person's language, too.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeAlias
+
+import typer
+
+from ratskeller.bots import bot_names
+from ratskeller.cli.mistakes import Mistake
+from ratskeller.words import LANGUAGES
+from ratskeller.words.platform_words import PlatformWords
+
+NAME: Final = "ratskeller"
+FIRST_GAME: Final = "pied_piper"
+USAGE_ERROR: Final[type[Exception]] = typer.BadParameter.__mro__[1]
+"""Whatever Typer raises where the arguments do not fit; it has no public name of its own."""
+
+Texts: TypeAlias = list[str]
+
+
+def run(arguments: Sequence[str], say: PlatformWords) -> int:
+    """Run a command; its exit status."""
+    commands = build(say)
+    known = [command.name for command in commands.registered_commands]
+    word = next((text for text in arguments if not text.startswith("-")), None)
+    if word is not None and word not in known and arguments[0] == word:
+        names = say.both([name for name in known if name])
+        raise Mistake(
+            say._("There is no command “{word}”. The commands: {names}.", word=word, names=names)
+        )
+    try:
+        status = commands(args=list(arguments), prog_name=NAME, standalone_mode=False)
+    except USAGE_ERROR as error:
+        raise Mistake(_complaint(say, error, word)) from None
+    return status if isinstance(status, int) else 0
+
+
+def _complaint(say: PlatformWords, error: BaseException, command: str | None) -> str:
+    """What Typer has to say, in the person's language."""
+    _ = say.gettext
+    see = f"{NAME} {command} --help" if command else f"{NAME} --help"
+    option = getattr(error, "option_name", None)
+    if option is not None and type(error).__name__ == "NoSuchOption":
+        return _("There is no option {option}; “{command}” lists them.", option=option, command=see)
+    if option is not None:
+        return _("{option} needs a value; “{command}” says which.", option=option, command=see)
+    if type(error).__name__ == "MissingParameter":
+        return _("Something is missing; “{command}” says what.", command=see)
+    return _("The arguments do not fit; “{command}” shows what is possible.", command=see)
+
+
+def build(say: PlatformWords) -> typer.Typer:
+    app = typer.Typer(
+        name=NAME,
+        help=say._("A table for games about rats. The program is the referee."),
+        epilog=_epilog(say),
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    _add_playing(app, say)
+    _add_reading(app, say)
+    _add_counting(app, say)
+    return app
+
+
+def _epilog(say: PlatformWords) -> str:
+    """`--lang` is understood by all commands and taken out before they see their arguments."""
+    return say._("--lang TAG chooses the language: {languages}.", languages=say.either(LANGUAGES))
+
+
+# --- options that several commands share -------------------------------------------------------
+
+
+def _seats(say: PlatformWords) -> Any:
+    return typer.Option("--seats", metavar="N", help=say._("Number of players."))
+
+
+def _options(say: PlatformWords) -> Any:
+    help_text = say._("An option of the game, name=value; may be repeated.")
+    return typer.Option("--option", metavar="K=V", help=help_text)
+
+
+def _variants(say: PlatformWords) -> Any:
+    help_text = say._("A variant of the game by its name; may be repeated.")
+    return typer.Option("--variant", metavar="NAME", help=help_text)
+
+
+def _seed(say: PlatformWords) -> Any:
+    help_text = say._("A whole number: the same number brings the same luck.")
+    return typer.Option("--seed", metavar="S", help=help_text)
+
+
+def _matches(say: PlatformWords) -> Any:
+    return typer.Option("--games", metavar="M", help=say._("Number of matches."))
+
+
+def _jobs(say: PlatformWords) -> Any:
+    help_text = say._("Processes that share the work.")
+    return typer.Option("--jobs", metavar="J", help=help_text)
+
+
+def _bots(say: PlatformWords) -> Any:
+    help_text = say._(
+        "One bot for all, or a list with commas. Bots: {bots}.", bots=say.both(bot_names())
+    )
+    return typer.Option("--bots", metavar="LEVEL", help=help_text)
+
+
+def _game(say: PlatformWords) -> Any:
+    return typer.Argument(metavar="GAME", help=say._("A game of the shelf."))
+
+
+def _file(say: PlatformWords) -> Any:
+    return typer.Argument(metavar="FILE", help=say._("A match file."))
+
+
+# --- the commands ------------------------------------------------------------------------------
+
+
+def _add_playing(app: typer.Typer, say: PlatformWords) -> None:
+    _ = say.gettext
+    names_help = _("The name of a person; may be repeated.")
+    hold_help = _("Ask for confirmation at the end of a turn.")
+    resume_help = _("Go on with a saved match.")
+
+    @app.command(
+        "play", epilog=_epilog(say), help=_("Play at this terminal, with bots and with others.")
+    )
+    def play(
+        game: Annotated[str | None, _game(say)] = None,
+        seats: Annotated[str | None, _seats(say)] = None,
+        humans: Annotated[
+            str | None, typer.Option("--humans", metavar="N", help=_("Number of people."))
+        ] = None,
+        name: Annotated[
+            Texts | None, typer.Option("--name", metavar="NAME", help=names_help)
+        ] = None,
+        bots: Annotated[str, _bots(say)] = "greedy",
+        variant: Annotated[Texts | None, _variants(say)] = None,
+        option: Annotated[Texts | None, _options(say)] = None,
+        seed: Annotated[str | None, _seed(say)] = None,
+        resume: Annotated[
+            Path | None, typer.Option("--resume", metavar="FILE", help=resume_help)
+        ] = None,
+        *,
+        hold: Annotated[bool, typer.Option("--hold/--no-hold", help=hold_help)] = False,
+        no_color: Annotated[
+            bool, typer.Option("--no-color", help=_("Draw without colours."))
+        ] = False,
+    ) -> int:
+        from ratskeller.cli import play as command
+
+        if resume is not None:
+            return command.resume(say, resume, game, hold=hold, color=not no_color)
+        return command.begin(
+            say,
+            game or FIRST_GAME,
+            seats=seats,
+            humans=humans,
+            names=name or [],
+            bots=bots,
+            variants=variant or [],
+            options=option or [],
+            seed=seed,
+            hold=hold,
+            color=not no_color,
+        )
+
+
+def _add_reading(app: typer.Typer, say: PlatformWords) -> None:
+    _ = say.gettext
+    at_help = _("After which entry of the log; without it, the last.")
+    seat_help = _("As this seat saw it, counted from 1; without it, as a spectator did.")
+
+    @app.command("games", epilog=_epilog(say), help=_("List the games on the shelf."))
+    def games() -> int:
+        from ratskeller.cli import shelf
+
+        return shelf.show_games(say)
+
+    @app.command(
+        "rules", epilog=_epilog(say), help=_("Show the rules of a game, or one rule by its id.")
+    )
+    def rules(
+        game: Annotated[str, _game(say)],
+        rule: Annotated[
+            str | None, typer.Argument(metavar="ID", help=_("A rule, such as PP-31."))
+        ] = None,
+    ) -> int:
+        from ratskeller.cli import rulebook
+
+        return rulebook.show(say, game, rule)
+
+    @app.command(
+        "replay", epilog=_epilog(say), help=_("Show the table of a match file after any entry.")
+    )
+    def replay(
+        file: Annotated[Path, _file(say)],
+        at: Annotated[str | None, typer.Option("--at", metavar="N", help=at_help)] = None,
+        seat: Annotated[str | None, typer.Option("--seat", metavar="S", help=seat_help)] = None,
+    ) -> int:
+        from ratskeller.cli import replay as command
+
+        return command.replay(say, file, at, seat)
+
+    @app.command(
+        "verify", epilog=_epilog(say), help=_("Compute all luck of a finished match again.")
+    )
+    def verify(
+        file: Annotated[Path, _file(say)],
+    ) -> int:
+        from ratskeller.cli import replay as command
+
+        return command.verify(say, file)
+
+
+def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
+    _ = say.gettext
+
+    @app.command("simulate", epilog=_epilog(say), help=_("Let bots play many matches, and count."))
+    def simulate(
+        game: Annotated[str, _game(say)],
+        seats: Annotated[str | None, _seats(say)] = None,
+        games: Annotated[str, _matches(say)] = "1000",
+        bots: Annotated[str, _bots(say)] = "random",
+        option: Annotated[Texts | None, _options(say)] = None,
+        variant: Annotated[Texts | None, _variants(say)] = None,
+        seed: Annotated[str, _seed(say)] = "0",
+        jobs: Annotated[str, _jobs(say)] = "1",
+        *,
+        as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+    ) -> int:
+        from ratskeller.cli import report
+
+        return report.simulate(
+            say,
+            game,
+            seats=seats,
+            matches=games,
+            bots=bots,
+            options=option or [],
+            variants=variant or [],
+            seed=seed,
+            jobs=jobs,
+            as_json=as_json,
+        )
+
+    @app.command(
+        "check", epilog=_epilog(say), help=_("Hold a game, or all, against the laws of the house.")
+    )
+    def check(
+        game: Annotated[str | None, _game(say)] = None,
+        games: Annotated[str | None, _matches(say)] = None,
+        seed: Annotated[str, _seed(say)] = "0",
+        jobs: Annotated[str, _jobs(say)] = "1",
+    ) -> int:
+        from ratskeller.cli import report
+
+        return report.check(say, game, games, seed, jobs)
+
+    @app.command(
+        "trace", epilog=_epilog(say), help=_("Print every action of random matches as JSON lines.")
+    )
+    def trace(
+        game: Annotated[str, _game(say)],
+        seats: Annotated[str | None, _seats(say)] = None,
+        games: Annotated[str, _matches(say)] = "1",
+        bots: Annotated[str, _bots(say)] = "random",
+        option: Annotated[Texts | None, _options(say)] = None,
+        variant: Annotated[Texts | None, _variants(say)] = None,
+        seed: Annotated[str, _seed(say)] = "0",
+    ) -> int:
+        from ratskeller.cli import report
+
+        return report.trace(
+            say,
+            game,
+            seats=seats,
+            matches=games,
+            bots=bots,
+            options=option or [],
+            variants=variant or [],
+            seed=seed,
+        )

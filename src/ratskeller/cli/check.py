@@ -1,0 +1,148 @@
+"""The laws, held against a game: so many matches over all its settings, in several processes.
+
+Match number n uses the seed n and the setting n modulo the number of settings, so a broken law is
+seen again with `--games 1 --seed n`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from ratskeller import games
+from ratskeller.cli.choices import has_part
+from ratskeller.core.conformance import (
+    SPOT_LAWS,
+    LawBroken,
+    Renderer,
+    Spot,
+    check_imagination,
+    check_marks,
+    check_match,
+    check_walk,
+    law_6_non_interference,
+    settings,
+)
+from ratskeller.core.game import Game, View
+from ratskeller.words import LANGUAGES
+from ratskeller.words.speech import game_words
+
+_RENDERED: Final = 40  # of so many positions one is drawn and told in every language
+_START_METHOD: Final = "spawn"  # a fork would copy the thread that draws the progress bar
+
+
+class Finding(Struct, frozen=True):
+    """What came of one match: how many positions were checked, and the law it broke, if any."""
+
+    setting: int  # its place in `settings`
+    seed: int
+    positions: int
+    law: int = 0
+    problem: str = ""
+
+
+def check_game(game_id: str, matches: int, seed: int, jobs: int) -> Iterator[Finding]:
+    """Check the matches `seed` to `seed + matches - 1`, in this order."""
+    seeds = range(seed, seed + matches)
+    if jobs == 1:
+        yield from (check_one(game_id, number) for number in seeds)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context(_START_METHOD)) as pool:
+        # The iterator must not outrun its reader: after a broken law the rest is cancelled.
+        waiting = [pool.submit(check_one, game_id, number) for number in seeds]
+        try:
+            for task in waiting:
+                yield task.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def check_one(game_id: str, seed: int) -> Finding:
+    """One match against all laws."""
+    game = games.find(game_id)
+    known = settings(game)
+    place = seed % len(known)
+    seats, options = known[place]
+    rng = random.Random(f"law {seed}")
+    try:
+        check_marks(game)
+        positions = check_walk(game, seats, options, rng, laws=_laws(game, rng))
+        check_match(game, seats, options, rng)
+    except LawBroken as broken:
+        return Finding(place, seed, 0, broken.law, str(broken))
+    except Exception as error:  # noqa: BLE001  a game that fails has broken law 2
+        return Finding(place, seed, 0, 2, f"law 2: {type(error).__name__}: {error}")
+    return Finding(place, seed, positions)
+
+
+def _laws(game: Game[Any, Any], rng: random.Random) -> list[Callable[[Spot, random.Random], None]]:
+    """The laws of every position, and those that are too slow for more than a sample."""
+    shown = renderers(game)
+    turn = rng.randrange(_RENDERED)
+
+    def law_6_with_words_and_pictures(spot: Spot, rng: random.Random) -> None:
+        if spot.number % _RENDERED == turn:
+            law_6_non_interference(spot, rng, shown)
+            check_imagination(game, spot.seats, spot.state, rng)
+
+    return [*SPOT_LAWS, law_6_with_words_and_pictures]
+
+
+# --- what people get to see --------------------------------------------------------------------
+
+
+def renderers(game: Game[Any, Any]) -> dict[str, Renderer]:
+    """The words and the terminal board of a game in every language, where it has them."""
+    found: dict[str, Renderer] = {}
+    if not has_part(game, "words"):
+        return found
+    for language in LANGUAGES:
+        found[f"words ({language})"] = _words_renderer(game, language)
+        if has_part(game, "terminal"):
+            found[f"terminal board ({language})"] = _board_renderer(game, language)
+    return found
+
+
+def _words_renderer(game: Game[Any, Any], language: str) -> Renderer:
+    words = game_words(game, language)
+
+    def render(view: View[Any]) -> str:
+        texts = [words.ask(view)]
+        for action in _own_moves(game, view):
+            texts += [words.action(view, action), *words.effects(view, action)]
+            texts += [words.part(view, part) for part in game.path(view.seen, action)]
+        return "\n".join(texts)
+
+    return render
+
+
+def _board_renderer(game: Game[Any, Any], language: str) -> Renderer:
+    words = game_words(game, language)
+    draw = games.part(game.meta.id, "terminal").draw
+
+    def render(view: View[Any]) -> str:
+        names = [words.seat_name(seat) for seat in range(max(game.meta.seats))]
+        picture: str = draw(view, words, names, _own_moves(game, view)).markup
+        return picture
+
+    return render
+
+
+def _own_moves(game: Game[Any, Any], view: View[Any]) -> list[Any]:
+    mover = game.to_act(view.seen)
+    return list(game.legal(view.seen)) if mover is not None and mover == view.viewer else []
+
+
+def setting_text(game: Game[Any, Any], place: int) -> str:
+    """`4 seats, secret=true`: a setting by the options that are not as usual."""
+    seats, options = settings(game)[place]
+    usual = msgspec.to_builtins(game.meta.options())
+    chosen = msgspec.to_builtins(options)
+    unusual = [f"{k}={str(v).lower()}" for k, v in chosen.items() if v != usual[k]]
+    return " ".join([str(seats), *unusual])

@@ -1,0 +1,230 @@
+"""From the words on the command line to things of the game: what does not fit is a `Mistake`."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Any, Final
+
+import msgspec
+
+from ratskeller import games
+from ratskeller.bots import bot_names
+from ratskeller.cli.mistakes import Mistake
+from ratskeller.core.game import Game, Refusal, option_choices
+from ratskeller.core.match import Player
+from ratskeller.words.platform_words import PlatformWords
+from ratskeller.words.speech import GameWords, game_words, package_of
+
+_YES: Final = ("true", "yes", "on", "1")
+_NO: Final = ("false", "no", "off", "0")
+
+BOT_PLAYERS: Final = ("Agnes", "Berthold", "Cordula", "Dietrich", "Elsbeth", "Friedel")
+"""Who plays where no person does: neighbours from Hamelin."""
+
+LONGEST_NAME: Final = 24
+
+
+def game_of(say: PlatformWords, game_id: str) -> Game[Any, Any]:
+    try:
+        return games.find(game_id)
+    except games.UnknownGame:
+        raise Mistake(say.unknown_game(game_id, games.shelf())) from None
+
+
+def words_of(say: PlatformWords, game: Game[Any, Any]) -> GameWords[Any, Any]:
+    """The words of a game that people are to see; a `Mistake` where it has none yet."""
+    if not has_part(game, "words") or not has_part(game, "terminal"):
+        raise Mistake(
+            say._("{game} cannot be shown at a terminal yet; only bots play it.", game=game.meta.id)
+        )
+    return game_words(game, say.language)
+
+
+def has_part(game: Game[Any, Any], part: str) -> bool:
+    """Whether a game's folder holds a module of that name: a new game begins with its rules."""
+    return find_spec(f"{package_of(game)}.{part}") is not None
+
+
+def title_of(say: PlatformWords, game: Game[Any, Any]) -> str:
+    return game_words(game, say.language).title if has_part(game, "words") else game.meta.title
+
+
+def whole_number(say: PlatformWords, option: str, text: str, least: int = 1) -> int:
+    """A whole number that is not too small. Underscores and signs are for programmers only."""
+    if text.removeprefix("-").isdecimal() and (number := int(text)) >= least:
+        return number
+    raise Mistake(
+        say._(
+            "“{value}” does not fit {option}: it takes a whole number from {least} up.",
+            value=text,
+            option=option,
+            least=least,
+        )
+    )
+
+
+def refused(say: PlatformWords, game: Game[Any, Any], refusal: Refusal) -> str:
+    """A refusal as a sentence with the rule it stands on."""
+    if not has_part(game, "words"):
+        return say.against_rule(refusal.rule)
+    sentence = game_words(game, say.language).refusal(refusal)
+    return say._("{sentence} ({rule})", sentence=sentence, rule=refusal.rule)
+
+
+# --- options of a game -------------------------------------------------------------------------
+
+
+def options_of(
+    say: PlatformWords, game: Game[Any, Any], pairs: Sequence[str], variants: Sequence[str] = ()
+) -> Any:
+    """The table's options from `name=value` pairs and from names of yes-or-no options."""
+    choices = option_choices(game.meta.options)
+    chosen: dict[str, Any] = {}
+    switches = [name for name, values in choices.items() if values == (False, True)]
+    for variant in variants:
+        name = variant.replace("-", "_")
+        if name not in switches:
+            raise Mistake(
+                say._(
+                    "There is no variant “{variant}”. Variants: {variants}.",
+                    variant=variant,
+                    variants=say.both(switches),
+                )
+            )
+        chosen[name] = True
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        name = name.replace("-", "_")
+        if name not in choices:
+            raise Mistake(say.unknown_option(name, list(choices)))
+        if not equals:
+            known = [f"{name}={_spelt(v)}" for v in choices[name]]
+            raise Mistake(
+                say._(
+                    "“{pair}” says no value. Write it like this: {known}.",
+                    pair=pair,
+                    known=say.either(known),
+                )
+            )
+        chosen[name] = _value(say, game, name, value, choices[name])
+    return game.meta.options(**chosen)
+
+
+def _value(
+    say: PlatformWords, game: Game[Any, Any], name: str, text: str, choices: Sequence[Any]
+) -> Any:
+    plain = text.strip().casefold()
+    for value in choices:
+        if plain == _spelt(value) or (value is True and plain in _YES):
+            return value
+        if value is False and plain in _NO:
+            return value
+    if plain.isdecimal():  # an open number, such as a cap on turns
+        try:
+            return getattr(msgspec.convert({name: int(plain)}, game.meta.options), name)
+        except msgspec.ValidationError:
+            pass
+    raise Mistake(say.bad_value(name, text, [_spelt(value) for value in choices]))
+
+
+def _spelt(value: Any) -> str:
+    return str(value).lower()
+
+
+def setting_of(
+    say: PlatformWords,
+    game: Game[Any, Any],
+    seats: str | None,
+    pairs: Sequence[str],
+    variants: Sequence[str] = (),
+) -> tuple[int, Any]:
+    """A number of seats and options that the rules allow together."""
+    options = options_of(say, game, pairs, variants)
+    count = usual_seats(game) if seats is None else whole_number(say, "--seats", seats, 0)
+    if refusal := game.why_not_start(count, options):
+        raise Mistake(refused(say, game, refusal))
+    return count, options
+
+
+def usual_seats(game: Game[Any, Any]) -> int:
+    """Four where the game allows it: enough for a crowd, few enough to remember."""
+    return min(game.meta.seats, key=lambda seats: abs(seats - 4))
+
+
+# --- players -----------------------------------------------------------------------------------
+
+
+def bots_of(say: PlatformWords, text: str, count: int) -> tuple[str, ...]:
+    """A level for each of `count` bots: one for all, or a list with commas."""
+    levels = [level.strip() for level in text.split(",")]
+    for level in levels:
+        if level not in bot_names():
+            raise Mistake(
+                say._(
+                    "There is no bot “{level}”. The bots: {levels}.",
+                    level=level,
+                    levels=say.both(bot_names()),
+                )
+            )
+    if len(levels) == 1:
+        levels *= count
+    if len(levels) != count:
+        raise Mistake(
+            say._(
+                "--bots lists {given} bots, but {count} seats are theirs: name one for all, or "
+                "one for each.",
+                given=len(levels),
+                count=count,
+            )
+        )
+    return tuple(levels)
+
+
+def players_of(
+    say: PlatformWords, seats: int, humans: str | None, names: Sequence[str], bots: str
+) -> list[Player]:
+    """People first, then bots; who sits where is drawn later."""
+    people = max(1, len(names)) if humans is None else whole_number(say, "--humans", humans, 0)
+    if people > seats:
+        raise Mistake(
+            say.ngettext(
+                "{people} people need more than {count} seat: raise --seats.",
+                "{people} people need more than {count} seats: raise --seats.",
+                seats,
+                people=people,
+            )
+        )
+    if len(names) > people:
+        raise Mistake(
+            say._(
+                "There are {given} names for {people} people: raise --humans or leave one out.",
+                given=len(names),
+                people=people,
+            )
+        )
+    called = [_name(say, name) for name in names]
+    called += [say._("Player {number}", number=n) for n in range(len(names) + 1, people + 1)]
+    levels = bots_of(say, bots, seats - people)
+    free = [name for name in BOT_PLAYERS if name not in called]
+    players = [Player(name) for name in called]
+    players += [Player(name, level) for name, level in zip(free, levels, strict=False)]
+    if len({player.name for player in players}) < seats:
+        raise Mistake(say._("Two players have the same name: give each a name of their own."))
+    return players
+
+
+def _name(say: PlatformWords, name: str) -> str:
+    plain = name.strip()
+    # Control characters could rewrite the screen of everybody else at the table.
+    odd = any(unicodedata.category(letter).startswith("C") for letter in plain)
+    if odd or not 1 <= len(plain) <= LONGEST_NAME:
+        raise Mistake(
+            say._(
+                "“{name}” cannot be a name: it takes 1 to {longest} visible characters.",
+                name="".join(c for c in plain if c.isprintable()),
+                longest=LONGEST_NAME,
+            )
+        )
+    return plain

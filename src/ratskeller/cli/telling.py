@@ -1,0 +1,108 @@
+"""A match in sentences, for one viewer: the news since somebody last looked, and the whole log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from ratskeller.core.archive import Verification
+from ratskeller.core.game import CHANCE, Outcome, Refusal, Seat, Step
+from ratskeller.core.match import LUCK, Entry, Match, TableEvent
+from ratskeller.words.platform_words import PlatformWords
+from ratskeller.words.speech import GameWords
+
+
+class Teller:
+    """Tells a match to one viewer at a time."""
+
+    def __init__(
+        self, match: Match[Any, Any], say: PlatformWords, words: GameWords[Any, Any]
+    ) -> None:
+        self.match, self.say, self.words = match, say, words
+
+    def news(self, viewer: Seat | None, since: int) -> list[str]:
+        """What happened after entry `since`: one paragraph for each player's turn.
+
+        What chance did in secret is left out: “a card” is no news. So is the deal.
+        """
+        paragraphs: list[list[str]] = [[]]
+        mover: int | None = None
+        since = max(since, self._set_up())
+        for entry, steps in self._resolved(since):
+            if isinstance(entry.body, TableEvent):
+                paragraphs.append([self._table_event(entry, entry.body, viewer)])
+            for step in steps:
+                now = self.match.game.to_act(step.state)
+                if now not in (mover, CHANCE, None):
+                    mover = now
+                    paragraphs.append([])
+                event = self.match.game.conceal_event(step.event, viewer)
+                if entry.by == LUCK and event != step.event:
+                    continue
+                paragraphs[-1].append(self.words.event(event, self.match.names, viewer))
+        return [text for sentences in paragraphs if (text := in_a_row(self.say, sentences))]
+
+    def log(self, viewer: Seat | None, since: int = 0) -> Iterator[tuple[int, str]]:
+        """Every entry as the viewer may know it: its number and its sentences."""
+        for entry, sightings in self.match.sightings(viewer, since):
+            if isinstance(entry.body, TableEvent):
+                yield entry.number, self._table_event(entry, entry.body, viewer)
+                continue
+            names = self.match.names
+            told = [self.words.event(sighting.event, names, viewer) for sighting in sightings]
+            yield entry.number, in_a_row(self.say, told)
+
+    def ending(self, outcome: Outcome, viewer: Seat | None) -> str:
+        view = self.match.view(viewer)
+        return self.words.ending(outcome, self.match.names, viewer, view)
+
+    def seating(self) -> str:
+        """Who sits where: the first sentence of every match."""
+        first = self.match.entries[0]
+        assert isinstance(first.body, TableEvent)
+        return self._table_event(first, first.body, None)
+
+    def refusal(self, refusal: Refusal, viewer: Seat) -> str:
+        """Why not, with the rule that it stands on."""
+        sentence = self.words.refusal(refusal, self.match.names, viewer)
+        return self.say._("{sentence} ({rule})", sentence=sentence, rule=refusal.rule)
+
+    def _set_up(self) -> int:
+        """How many entries the set-up takes: all before the first decision of a seat."""
+        entries = self.match.entries
+        first = next((e for e in entries if e.seat is not None), None)
+        return len(entries) if first is None else first.number - 1
+
+    def _resolved(self, since: int) -> Iterator[tuple[Entry[Any], list[Step[Struct]]]]:
+        game, state = self.match.game, self.match.state_at(since)
+        for entry in self.match.entries[since:]:
+            steps = []
+            if not isinstance(entry.body, TableEvent):
+                steps = list(game.steps(state, entry.body))
+                state = steps[-1].state
+            yield entry, steps
+
+    def _table_event(self, entry: Entry[Any], event: TableEvent, viewer: Seat | None) -> str:
+        return self.say.table_event(event, entry.seat, self.match.names, viewer)
+
+
+def in_a_row(say: PlatformWords, sentences: Iterable[str]) -> str:
+    """Sentences one after the other; Chinese sets no space between them."""
+    space = "" if say.language == "zh-Hant" else " "
+    return space.join(filter(None, sentences))
+
+
+def seal_sentence(say: PlatformWords, checked: Verification) -> str:
+    if not checked.problems:
+        return say.ngettext(
+            "The seal holds: the one draw checks.",
+            "The seal holds: all {count} draws check.",
+            checked.draws,
+        )
+    return say.ngettext(
+        "The seal is broken: one thing does not fit the seed.",
+        "The seal is broken: {count} things do not fit the seed.",
+        len(checked.problems),
+    )

@@ -1,0 +1,194 @@
+"""Simulations, traces and the check of the laws."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from ratskeller import games
+from ratskeller.arena.simulate import Plan, simulate
+from ratskeller.arena.trace import trace
+from ratskeller.cli import main
+from ratskeller.core.game import CHANCE, Outcome
+from ratskeller.games.pied_piper import PiedPiper
+from ratskeller.games.pied_piper.state import State
+from tests.cli.terminal import COMMAND, environment, run
+
+TIMES = ("seconds", "moves_per_second")
+
+
+def report(*arguments: str) -> dict[str, Any]:
+    ended = run("simulate", "pied_piper", "--json", *arguments)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stderr == ""
+    found: dict[str, Any] = json.loads(ended.stdout)
+    return found
+
+
+def timeless(found: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in found.items() if key not in TIMES}
+
+
+def test_a_simulation_counts_everything() -> None:
+    found = report("--games", "60", "--seats", "3", "--bots", "greedy,random,random")
+    assert found["games"] == 60
+    assert sum(found["wins"]) + found["draws"] == 60
+    assert sum(found["reasons"].values()) == 60
+    assert found["wins"][0] > 30, "the greedy bot beats those that play at random"
+    assert found["moves_mean"] > found["turns_mean"] > 3
+    assert found["moves_per_second"] > 100
+    assert "scores_mean" not in found, "The Pied Piper has no points"
+
+
+def test_a_seed_has_one_result_however_many_processes_share_the_work() -> None:
+    arguments = ("--games", "37", "--seats", "4", "--option", "secret=true", "--seed", "9")
+    alone, shared = report(*arguments), report(*arguments, "--jobs", "2")
+    assert timeless(alone) == timeless(shared)
+    assert timeless(alone) != timeless(report(*arguments[:-1], "10"))
+
+
+def test_every_match_has_luck_of_its_own() -> None:
+    plan = Plan("pied_piper", ("random", "random"), seed=3)
+    few, many = simulate(plan, 5), simulate(plan, 6)
+    assert many.games == few.games + 1
+    assert sum(many.wins) + many.draws == sum(few.wins) + few.draws + 1
+    assert all(late - early in (0, 1) for early, late in zip(few.wins, many.wins, strict=True))
+
+
+def test_progress_is_told_match_by_match() -> None:
+    told: list[int] = []
+    simulate(Plan("pied_piper", ("random",) * 3), 20, progress=told.append)
+    assert sum(told) == 20
+
+
+def test_points_are_averaged_where_a_game_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = PiedPiper.outcome
+
+    def scored(state: State) -> Outcome | None:
+        outcome = real(state)
+        return outcome and msgspec.structs.replace(outcome, scores=(10, 20, 30))
+
+    monkeypatch.setattr(PiedPiper, "outcome", staticmethod(scored))
+    found = msgspec.to_builtins(simulate(Plan("pied_piper", ("random",) * 3), 4))
+    assert found["scores_mean"] == (10, 20, 30)
+    assert 10 <= found["winner_score_mean"] <= 30
+
+
+def test_without_json_a_simulation_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "pied_piper", "--games", "10", "--lang", "de"]) == 0
+    shown = capsys.readouterr().out
+    assert "Aktionen je Sekunde" in shown
+    assert "Siege" in shown
+
+
+# --- traces ------------------------------------------------------------------------------------
+
+
+def test_a_trace_is_a_chain_of_states_that_the_rules_confirm() -> None:
+    ended = run("trace", "pied_piper", "--seats", "2", "--games", "2", "--seed", "3")
+    assert ended.stderr == ""
+    game = games.find("pied_piper")
+    rows = [json.loads(line) for line in ended.stdout.splitlines()]
+    starts = 0
+    for number, row in enumerate(rows):
+        assert list(row) == ["before", "legal", "action", "after"]
+        before = msgspec.convert(row["before"], game.state_type)
+        action = msgspec.convert(row["action"], game.action_type)
+        assert game.play(before, action) == msgspec.convert(row["after"], game.state_type)
+        assert row["action"] in row["legal"]
+        starts += number == 0 or row["before"] != rows[number - 1]["after"]
+    assert starts == 2
+
+
+def test_a_trace_shows_whole_states_and_the_draws_of_chance() -> None:
+    game = games.find("pied_piper")
+    rows = list(trace(Plan("pied_piper", ("random",) * 3), 1))
+    drawn = [row for row in rows if game.to_act(row.before) == CHANCE]
+    assert len(drawn) > 20
+    assert all(row.before.hands != () and row.legal for row in rows)
+
+
+def test_a_trace_that_nobody_reads_to_the_end_ends_quietly() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "trace", "pied_piper", "--games", "50"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(20) == 1
+
+
+# --- the laws ----------------------------------------------------------------------------------
+
+
+def test_the_laws_are_checked_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "pied_piper", "--games", "3", "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert "All laws are kept: 3 matches" in shown
+    assert "2 elimination=immediate" in shown
+
+
+def test_the_laws_are_checked_by_several_processes() -> None:
+    ended = run("check", "pied_piper", "--games", "4", "--jobs", "2", "--seed", "20")
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "4 matches" in ended.stdout
+
+
+BROKEN_GAME = '''
+from msgspec.structs import replace
+from ratskeller.core.game import View
+from ratskeller.games.pied_piper import PiedPiper
+
+class Gossip(PiedPiper):
+    """A game that shows everybody's hand to everybody."""
+
+    meta = replace(PiedPiper.meta, id="gossip")
+
+    @staticmethod
+    def conceal(state, viewer):
+        return View(viewer, replace(PiedPiper.conceal(state, viewer).seen, hands=state.hands))
+
+GAME = Gossip()
+'''
+
+
+@pytest.fixture
+def gossip(tmp_path: Path) -> str:
+    """A folder to put on the path: a game that somebody else wrote, with one thing wrong."""
+    package, facts = tmp_path / "gossip", tmp_path / "gossip-1.0.dist-info"
+    package.mkdir()
+    facts.mkdir()
+    (package / "__init__.py").write_text(BROKEN_GAME)
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: gossip\nVersion: 1.0\n")
+    (facts / "entry_points.txt").write_text("[ratskeller.games]\ngossip = gossip\n")
+    return str(tmp_path)
+
+
+def test_a_broken_law_is_named_with_its_setting_and_its_seed(gossip: str) -> None:
+    ended = run("check", "gossip", "--games", "5", "--seed", "30", PYTHONPATH=gossip)
+    assert ended.returncode == 1
+    assert "Law 6 is broken in the setting “4 " in ended.stdout
+    assert "seed 30." in ended.stdout
+    assert "tells two worlds apart" in ended.stdout
+    assert "ratskeller check gossip --games 1 --seed 30" in ended.stdout
+    again = run("check", "gossip", "--games", "1", "--seed", "30", PYTHONPATH=gossip)
+    assert again.returncode == 1
+
+
+def test_a_game_without_words_is_listed_but_cannot_be_shown(gossip: str) -> None:
+    assert "gossip  The Pied Piper" in run("games", PYTHONPATH=gossip).stdout
+    played = run("play", "gossip", PYTHONPATH=gossip)
+    assert played.returncode == 2
+    assert "only bots play it" in played.stderr
+    assert run("simulate", "gossip", "--games", "3", PYTHONPATH=gossip).returncode == 0
