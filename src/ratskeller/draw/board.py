@@ -29,7 +29,7 @@ from ratskeller.draw.symbol import Caption, Symbol
 SCOPE: Final = "ratskeller"
 """The class of a stand-alone drawing; its inks stay inside it."""
 
-_BADGE: Final = 20.0
+_BADGE: Final = 23.0
 _LEGIBLE: Final = 1.6
 """From this scale on, fine print is large enough for the narrowest picture."""
 _SMALLEST: Final = 0.62
@@ -282,7 +282,7 @@ def _badge(count: int, symbol: Symbol, seating: Seating) -> tuple[Element, ...]:
     if count == 1:
         return ()
     plate = el("circle", class_="line fill-paper", r=_BADGE, stroke_width=2.4)
-    figure = el("text", str(count), class_="word word-bold", y=9, font_size=26)
+    figure = el("text", str(count), class_="word word-bold", y=10.5, font_size=31)
     corner = _upright(symbol.width / 2 - 8, -symbol.height / 2 + 8, seating)
     return (group(plate, figure, transform=f"{corner} scale({number(1 / seating.scale)})"),)
 

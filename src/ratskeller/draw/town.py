@@ -282,12 +282,15 @@ def _sign(width: float) -> Symbol:
     return Symbol(id="sign", width=w, height=30, drawing=drawing, caption=caption)
 
 
+SHIELD: Final = "M4 4H56V34C56 50 45 58 30 63C15 58 4 50 4 34Z"
+"""The outline of what hangs beside a door, in a box of 60 by 66."""
+
+
 def _plate() -> Symbol:
-    """Return the shield that carries the number of a house's tracker."""
-    shield = "M3 3H45V28C45 41 36 48 24 52C12 48 3 41 3 28Z"
-    drawing = (path(shield, "line fill-paper", stroke_width=3.2),)
-    caption = Caption(y=-1.5, size=33, width=38, bold=True)
-    return Symbol(id="plate", width=48, height=54, drawing=drawing, caption=caption)
+    """Return the shield that carries the number of a house: 15 px high on the narrowest page."""
+    drawing = (path(SHIELD, "line fill-paper", stroke_width=3.6),)
+    caption = Caption(y=-2, size=43, width=48, bold=True)
+    return Symbol(id="plate", width=60, height=66, drawing=drawing, caption=caption)
 
 
 def _lantern() -> tuple[Element, ...]:

@@ -1,0 +1,50 @@
+"""A view as one picture: the board and, below it, one's own hand. For notebooks and documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from ratskeller.core.game import View
+from ratskeller.draw.board import Board, picture
+from ratskeller.draw.palette import Theme
+from ratskeller.draw.svg import group, number
+from ratskeller.draw.table import HAND, MAIN, GameBoard
+
+
+def picture_of(
+    board: GameBoard[Any, Any],
+    view: View[Any],
+    names: Sequence[str],
+    theme: Theme | None = None,
+) -> str:
+    """Return a complete stand-alone SVG of what the viewer sees; no theme: the reader's system's.
+
+    A hand is drawn only where somebody holds one, so a spectator's picture ends with the board.
+    """
+    sheets = board.sheets(view, names)
+    parts = board.parts(view, names)
+    sheet = sheets[MAIN]
+    held = {place.id for place in sheets[HAND].places} if HAND in sheets else set()
+    if any(part.place in held for part in parts):
+        sheet = above(sheet, sheets[HAND])
+    return picture(sheet, parts, theme, title=board.words.title)
+
+
+def above(upper: Board, lower: Board) -> Board:
+    """Return one sheet made of two, with nothing to press on the lower one."""
+    left, top, width, height = upper.view_box
+    lower_left, lower_top, lower_width, lower_height = lower.view_box
+    dx = left + (width - lower_width) / 2 - lower_left
+    dy = top + height - lower_top
+    moved = (replace(one, shape="", x=one.x + dx, y=one.y + dy) for one in lower.places)
+    known = {symbol.id for symbol in upper.symbols}
+    shift = f"translate({number(dx)} {number(dy)})"
+    return Board(
+        background=(*upper.background, group(lower.background, transform=shift)),
+        places=(*upper.places, *moved),
+        symbols=(*upper.symbols, *(one for one in lower.symbols if one.id not in known)),
+        view_box=(left, top, width, height + lower_height),
+    )

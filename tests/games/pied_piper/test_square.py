@@ -1,0 +1,169 @@
+"""The market square: who stands where, what faces which way, and what can be pressed."""
+
+from __future__ import annotations
+
+import re
+from math import cos, radians, sin
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ratskeller.draw.board import Board, Part, picture, seat
+from ratskeller.draw.palette import TONES
+from ratskeller.draw.pen import Point
+from ratskeller.draw.svg import write
+from ratskeller.games.pied_piper.places import SHELF, hand_board, square_board
+from ratskeller.games.pied_piper.prints import (
+    SEAT_INKS,
+    TRADES,
+    card_symbol,
+    card_symbols,
+    trade_symbols,
+)
+from ratskeller.games.pied_piper.square import gap_angle, heading, house_angle, plan_of
+from ratskeller.games.pied_piper.state import FIGURES, UNKNOWN
+
+RINGS = ((0, 1, 2), (0, 2, 1, 3), (0, 1, 2, 3), (0, 1, 2, 3, 4))
+
+
+@pytest.fixture(params=RINGS, ids=str)
+def ring(request: pytest.FixtureRequest) -> tuple[int, ...]:
+    found: tuple[int, ...] = request.param
+    return found
+
+
+def square_of(ring: tuple[int, ...], floors: int = 7) -> Board:
+    seats = 2 if ring == (0, 2, 1, 3) else len(ring)
+    return square_board(ring, seats, floors, {})
+
+
+def anchor(square: Board, place: str) -> Point:
+    found = square.place(place)
+    return found.x, found.y
+
+
+@pytest.mark.parametrize("floors", [7, 8])
+def test_an_empty_square_is_well_formed_and_obeys_the_csp(
+    ring: tuple[int, ...], floors: int
+) -> None:
+    text = picture(square_of(ring, floors), [], "light", title="Square")
+    root = ET.fromstring(text)
+    assert "style=" not in text
+    assert not re.search(r"\son[a-z]+=", text)
+    ids = [node.get("id") for node in root.iter() if node.get("id")]
+    assert len(ids) == len(set(ids))
+    used = set(re.findall(r'href="#([^"]+)"', text)) | set(re.findall(r"url\(#([^)]+)\)", text))
+    assert used <= set(ids)
+
+
+def test_a_house_has_an_anchor_for_every_floor(ring: tuple[int, ...]) -> None:
+    for floors in (7, 8):
+        places = {place.id for place in square_of(ring, floors).places}
+        assert {f"floor:1:{floor}" for floor in range(1, floors + 1)} <= places
+        assert f"floor:1:{floors + 1}" not in places
+
+
+def test_the_first_house_is_below_and_the_next_one_to_its_right(ring: tuple[int, ...]) -> None:
+    square = square_of(ring)
+    x, y = anchor(square, "house:0")
+    assert y > 0
+    assert abs(x) < 1e-6
+    assert anchor(square, f"house:{ring[1]}")[0] > 100
+
+
+def test_a_gap_lies_between_the_house_before_and_its_own(ring: tuple[int, ...]) -> None:
+    houses = len(ring)
+    for spot in range(houses):
+        turn = gap_angle(spot, houses) - house_angle(spot, houses)
+        assert turn == pytest.approx(180 / houses)
+    square = square_of(ring)
+    assert anchor(square, "gap:0")[0] < 0 < anchor(square, f"gap:{ring[1]}")[0]
+    assert set(square.place("gap:0").neighbours) == {"house:0", f"house:{ring[-1]}"}
+
+
+@pytest.mark.parametrize("houses", [3, 4, 5])
+def test_figures_face_forward_and_never_stand_on_their_heads(houses: int) -> None:
+    for spot in range(houses):
+        direction = gap_angle(spot, houses)
+        tilt, flip = heading(direction)
+        forward = direction - 90
+        look = (-1 if flip else 1) * cos(radians(tilt)), (-1 if flip else 1) * sin(radians(tilt))
+        ahead = look[0] * cos(radians(forward)) + look[1] * sin(radians(forward))
+        assert ahead > 0.5
+        assert abs(tilt) <= 30
+
+
+def test_everything_lies_inside_the_picture(ring: tuple[int, ...]) -> None:
+    square = square_of(ring)
+    left, top, width, height = square.view_box
+    for place in square.places:
+        assert left < place.x < left + width, place.id
+        assert top < place.y < top + height, place.id
+
+
+def test_all_figures_in_one_gap_stay_inside_the_picture(ring: tuple[int, ...]) -> None:
+    square = square_of(ring)
+    left, top, width, height = square.view_box
+    for gap in ring:
+        crowd = [
+            Part(id=f"figure:{number}", symbol="piper", place=f"gap:{gap}")
+            for number in range(min(len(ring) + 2, FIGURES))
+        ]
+        for name, seating in seat(square, crowd).items():
+            reach = 48 * seating.scale
+            assert left < seating.x - reach < seating.x + reach < left + width, name
+            assert top < seating.y - reach < seating.y + reach < top + height, name
+
+
+def test_neighbours_exist_and_are_mutual(ring: tuple[int, ...]) -> None:
+    square = square_of(ring)
+    for place in square.places:
+        for other in place.neighbours:
+            assert place.id in square.place(other).neighbours
+
+
+def test_only_three_to_five_houses_make_a_ring() -> None:
+    with pytest.raises(ValueError, match="3, 4 or 5"):
+        plan_of(6)
+
+
+def test_what_one_can_press_is_large_enough_on_a_phone(ring: tuple[int, ...]) -> None:
+    """At 360 px a place is at least 24 px each way (A09)."""
+    square = square_of(ring)
+    pixel = square.view_box[2] / 360
+    for place in square.places:
+        if re.match(r"slot|deck|discard", place.id):
+            match = re.search(r"h([\d.]+)v([\d.]+)", place.shape)
+            assert match is not None
+            assert min(float(match[1]), float(match[2])) >= 24 * pixel
+
+
+def test_the_number_of_a_house_can_be_read_on_a_phone(ring: tuple[int, ...]) -> None:
+    square = square_of(ring)
+    assert square.symbol("plate").caption.size * 360 / square.view_box[2] >= 14
+
+
+def test_a_card_in_hand_is_a_thumb_wide_on_a_phone() -> None:
+    shelf = hand_board()
+    card = shelf.symbol("action-forward")
+    spot = shelf.place(f"shelf:{SHELF // 2}")
+    pixel = shelf.view_box[2] / 360
+    assert min(card.width, card.height) * spot.scale >= 44 * pixel
+
+
+def test_the_back_of_a_card_is_not_the_back_card() -> None:
+    """Once both were called `card-back`, and a Back card lay open as if it were hidden."""
+    for face_down in (False, True):
+        ids = [card_symbol(card, face_down=face_down) for card in range(UNKNOWN)]
+        assert len(set(ids)) == UNKNOWN
+        assert "card-back" not in ids
+        assert {*ids, "card-back"} <= {symbol.id for symbol in card_symbols()}
+    assert card_symbol(UNKNOWN) == card_symbol(UNKNOWN, face_down=True) == "card-back"
+
+
+def test_a_seat_is_never_mistaken_for_a_rat() -> None:
+    """Seats share inks with rats, so every seat has a sign of its own that no rat wears (A01)."""
+    assert not set(TRADES) & {tone.glyph for tone in TONES}
+    assert len(set(SEAT_INKS)) == len(set(TRADES)) == len(TRADES)
+    grey = {re.sub(r'id="[^"]*"', "", write(one.element())) for one in trade_symbols()}
+    assert len(grey) == len(TRADES)

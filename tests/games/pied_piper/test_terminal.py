@@ -1,0 +1,134 @@
+"""The board in a terminal: never too wide, never more than its viewer may know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from rich.text import Text
+
+from ratskeller.core.chance import roll
+from ratskeller.core.conformance import viewers
+from ratskeller.core.game import CHANCE
+from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.state import OVER, PLACE, Options, State
+from ratskeller.games.pied_piper.terminal import GLYPHS, WIDTH, clip, draw
+from ratskeller.words.speech import game_words
+
+LANGUAGES = ("en", "fr", "zh-Hant", "de")
+NAMES = ("Ada", "Jean-Baptiste de la Tour", "陳小明與他的老鼠朋友們", "Z" * 24, "o")
+
+
+def positions(seats: int, options: Options, luck: int) -> Iterator[State]:
+    rng = random.Random(luck)
+    state = GAME.start(seats, options)
+    yield state
+    while (mover := GAME.to_act(state)) is not None:
+        action = roll(GAME, state, rng) if mover == CHANCE else rng.choice(GAME.legal(state))
+        state = GAME.play(state, action)
+        yield state
+
+
+def picture(state: State, viewer: int | None, language: str = "en") -> Text:
+    words: Any = game_words(GAME, language)
+    view = GAME.conceal(state, viewer)
+    legal = GAME.legal(view.seen) if GAME.to_act(state) == viewer else ()
+    return draw(view, words, NAMES[: state.seats], legal)
+
+
+def middle(seats: int, options: Options | None = None, luck: int = 1) -> State:
+    """A position in the middle of a match, with somebody to move."""
+    states = [s for s in positions(seats, options or Options(), luck) if s.phase == PLACE]
+    return states[len(states) // 2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_no_line_is_wider_than_80_cells_in_any_language(seats: int, language: str) -> None:
+    options = Options(secret=True, roof=8)
+    for number, state in enumerate(positions(seats, options, luck=seats)):
+        if number % 9 == 0 or state.phase == OVER:
+            for viewer in (None, seats - 1):
+                lines = picture(state, viewer, language).plain.split("\n")
+                assert max(cell_len(line) for line in lines) <= WIDTH
+                assert len(lines) <= 22
+
+
+@pytest.mark.parametrize("options", [Options(), Options(secret=True)])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(
+    seats: int, options: Options
+) -> None:
+    rng = random.Random(seats)
+    for number, state in enumerate(positions(seats, options, luck=seats)):
+        if number % 7:
+            continue
+        for viewer in viewers(seats):
+            other = GAME.scramble(state, viewer, rng)
+            assert picture(state, viewer).markup == picture(other, viewer).markup
+
+
+def test_every_figure_in_play_stands_in_the_ring_once_and_has_its_own_glyph() -> None:
+    assert len(set(GLYPHS)) == len(GLYPHS)
+    state = middle(5)
+    ring = picture(state, None).plain.split("\n")[:15]
+    gaps = "\n".join(line[:21] + line[59:] for line in ring[2:]) + ring[1]
+    for glyph in GLYPHS:
+        assert gaps.count(glyph) == 1
+
+
+def test_glyphs_do_not_hang_on_colour() -> None:
+    """Whoever sees no colours reads the same: the plain text holds every glyph of the line."""
+    state = middle(4)
+    text = picture(state, 0).plain
+    for figure in state.line:
+        assert GLYPHS[figure] in text
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_ones_own_house_and_the_mover_are_marked(seats: int) -> None:
+    state = middle(seats)
+    text = picture(state, state.active).plain
+    assert text.count("(you)") == 1
+    assert text.count("▶") == 1
+    assert text.count("╚") == 1
+    assert "(you)" not in picture(state, None).plain
+
+
+def test_a_house_that_left_the_ring_keeps_its_place_as_a_ruin() -> None:
+    state = next(s for s in positions(5, Options(), 3) if s.out and s.phase == PLACE)
+    before = picture(next(positions(5, Options(), 3)), None).plain.split("\n")
+    after = picture(state, None).plain.split("\n")
+    assert sum("┄" in line for line in after) == 2
+    for line, old in zip(after, before, strict=False):
+        for house in ("Mill house", "Bakehouse", "Smithy", "Brewhouse", "Tannery"):
+            assert line.find(house) == old.find(house)
+
+
+def test_neutral_houses_have_no_floors() -> None:
+    text = picture(middle(2), 0).plain
+    assert text.count("neutral house") == 2
+    assert text.count("⌂") == 2
+
+
+def test_a_strangers_face_down_card_shows_only_who_laid_it() -> None:
+    state = next(s for s in positions(3, Options(secret=True), 2) if hidden_by(s) == {1})
+    text = picture(state, 0).plain.split("Your hand")[0]
+    assert "▒▒ Jea…" in text
+    assert "*" not in text
+    own = picture(state, 1).plain.split("Your hand")[0]
+    assert "▒▒" not in own
+    assert "*" in own
+
+
+def hidden_by(state: State) -> set[int]:
+    return {card.seat for cards in state.laid for card in cards if card.face_down}
+
+
+def test_what_does_not_fit_is_cut_with_a_mark() -> None:
+    assert clip("Ada", 5) == "Ada"
+    assert clip("Adalbert", 5) == "Adal…"
+    assert cell_len(clip("陳小明與老鼠", 6)) <= 6
