@@ -20,7 +20,7 @@ def test_the_example_of_the_readme_runs_and_shows_a_table() -> None:
     run = subprocess.run([sys.executable, "-c", example], capture_output=True, check=True)
     shown = run.stdout.decode()
     assert "Outcome(ranks=" in shown
-    assert len(shown.splitlines()) > 20
+    assert "Mill house" in shown
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

@@ -58,8 +58,9 @@ def ensure() -> str:
     """The path of a browser, installed if need be."""
     if not has_chinese_font():
         _install_packages()
-    for install in (lambda: None, _install_packages, _install_bundled):
-        install()
+    for install in (None, _install_packages, _install_bundled):
+        if install:
+            install()
         if path := found():
             return path
     sys.exit(
