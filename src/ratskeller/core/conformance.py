@@ -34,6 +34,8 @@ from ratskeller.core.game import (
 )
 from ratskeller.core.match import Entry, Match, Player
 
+_EVERY_SPOT: Final = 150  # positions of a match that are all held against the laws
+
 Renderer = Callable[[View[Any]], str]
 """Something a person gets to see of a view: a text, a picture."""
 
@@ -391,7 +393,7 @@ def check_walk(
     renderers: Mapping[str, Renderer] | None = None,
     laws: Sequence[Law] = SPOT_LAWS,
 ) -> int:
-    """Walk one match and hold every position against the laws; the number of positions."""
+    """Walk one match and hold its positions against the laws; how many it had."""
     spots = 0
     seen_in_turn: set[bytes] = set()
     turn = -1
@@ -402,8 +404,15 @@ def check_walk(
         position = msgspec.json.encode(spot.state)
         require(9, position not in seen_in_turn, "a position comes back within a turn")
         seen_in_turn.add(position)
+        if not _worth_a_look(spot.number, rng):
+            continue
         for law in laws:
             law(spot, rng)
         if renderers:
             law_6_non_interference(spot, rng, renderers)
     return spots
+
+
+def _worth_a_look(number: int, rng: random.Random) -> bool:
+    """Every one of the first positions, then fewer and fewer: long matches repeat themselves."""
+    return number < _EVERY_SPOT or rng.random() < _EVERY_SPOT / number
