@@ -239,6 +239,25 @@ class Game(ABC, Generic[State, Action]):
         """How many players' turns have been completed."""
 
 
+class OpenGame(Game[State, Action]):
+    """A game in which everybody sees everything: the part of the contract that secrecy needs."""
+
+    def conceal(self, state: State, viewer: Seat | None) -> View[State]:
+        return View(viewer, state)
+
+    def conceal_action(self, state: State, action: Action, viewer: Seat | None) -> Action:  # noqa: ARG002
+        return action
+
+    def conceal_event(self, event: Struct, viewer: Seat | None) -> Struct:  # noqa: ARG002
+        return event
+
+    def imagine(self, view: View[State], rng: random.Random) -> State:  # noqa: ARG002
+        return view.seen
+
+    def scramble(self, state: State, viewer: Seat | None, rng: random.Random) -> State:  # noqa: ARG002
+        return state
+
+
 class BadData(ValueError):
     """A game's data file is damaged or makes no sense; the message names the line or the key."""
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from ratskeller.core.game import Action, Seat, State, View
 from ratskeller.draw.board import Board, Part
+from ratskeller.draw.palette import TONES
 
 MAIN = "board"
 HAND = "hand"
@@ -47,33 +48,34 @@ class GameBoard(ABC, Generic[State, Action]):
         Parts and places that actions are played on bear the ids that `Game.path` uses.
         """
 
-    @abstractmethod
-    def marks(self, view: View[State], action: Action) -> list[Mark]:
+    def marks(self, view: View[State], action: Action) -> list[Mark]:  # noqa: ARG002
         """What an action would change, to be shown as ghosts before it is chosen."""
+        return []
 
-    @abstractmethod
-    def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:
+    def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:  # noqa: ARG002
         """The places that figures would walk over, one list a figure."""
+        return []
 
-    @abstractmethod
-    def about(self, event: Struct) -> tuple[str, ...]:
+    def about(self, event: Struct) -> tuple[str, ...]:  # noqa: ARG002
         """The parts and places an event is about, to be lit from its line in the log."""
+        return ()
 
-    @abstractmethod
     def seat_ink(self, seat: Seat) -> tuple[str, str]:
         """Ink and glyph of a seat."""
+        tone = TONES[seat % len(TONES)]
+        return tone.ink, tone.glyph
 
-    @abstractmethod
-    def seat_facts(self, view: View[State], seat: Seat) -> list[str]:
+    def seat_facts(self, view: View[State], seat: Seat) -> list[str]:  # noqa: ARG002
         """What is shown beside a player's name: levels, cards in hand, trackers claimed."""
+        return []
 
-    @abstractmethod
-    def button(self, view: View[State], part: str) -> str:
+    def button(self, view: View[State], part: str) -> str:  # noqa: ARG002
         """The word on the button for a part of a path that lies on no sheet; "" if it does."""
+        return ""
 
-    @abstractmethod
-    def milliseconds(self, event: Struct) -> int:
+    def milliseconds(self, event: Struct) -> int:  # noqa: ARG002
         """How long an event is meant to be seen at normal speed; 0: no frame of its own."""
+        return 400
 
     @abstractmethod
     def cover(self) -> str:

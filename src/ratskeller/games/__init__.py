@@ -1,5 +1,6 @@
 """The shelf. A game is a folder here, or a package that announces itself as a `ratskeller.games`
-entry point. The shelf knows no game by name: it looks at what is there.
+entry point, or, while it is being written, one named in the environment:
+`RATSKELLER_GAMES="crumbs=my.crumbs"`. The shelf knows no game by name: it looks at what is there.
 
 Each folder holds the same set of names: `GAME` (the rules), `words`, `terminal`, `bot`, and later
 `board`. A room loads only the part it needs, so that a bot does not pay for drawing.
@@ -7,13 +8,17 @@ Each folder holds the same set of names: `GAME` (the rules), `words`, `terminal`
 
 from __future__ import annotations
 
+import os
 import pkgutil
 from functools import cache
 from importlib import import_module, metadata
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from ratskeller.core.game import Game
+
+
+_IN_WORK: Final = "RATSKELLER_GAMES"
 
 
 class UnknownGame(LookupError):
@@ -29,7 +34,10 @@ def _packages() -> dict[str, str]:
         if module.ispkg
     }
     elsewhere = {point.name: point.value for point in metadata.entry_points(group=__name__)}
-    return {**elsewhere, **here}
+    in_work = dict(
+        pair.split("=", 1) for pair in os.environ.get(_IN_WORK, "").split(",") if "=" in pair
+    )
+    return {**elsewhere, **in_work, **here}
 
 
 def shelf() -> tuple[str, ...]:

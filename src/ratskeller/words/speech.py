@@ -44,21 +44,21 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
     def blurb(self) -> str:
         """One sentence that invites to play."""
 
-    @abstractmethod
     def option(self, name: str) -> str:
         """The label of a table option."""
+        return name
 
-    @abstractmethod
-    def option_value(self, name: str, value: Any) -> str:
+    def option_value(self, name: str, value: Any) -> str:  # noqa: ARG002
         """The label of one of its values."""
+        return str(value)
 
     @abstractmethod
     def seat_name(self, seat: Seat) -> str:
         """What a seat is called as long as nobody's name is known."""
 
-    @abstractmethod
     def notation_help(self) -> str:
         """How moves are typed, in a sentence or two."""
+        return ""
 
     def rulebook(self) -> Rulebook:
         return read_rulebook(self.package, self.language)
@@ -89,16 +89,26 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
     def action(self, view: View[State], action: Action) -> str:
         """The label of an action; no two legal actions of a view share one."""
 
-    @abstractmethod
-    def effects(self, view: View[State], action: Action, names: Names | None = None) -> list[str]:
+    def effects(
+        self,
+        view: View[State],  # noqa: ARG002
+        action: Action,  # noqa: ARG002
+        names: Names | None = None,  # noqa: ARG002
+    ) -> list[str]:
         """What an action will do, one sentence each, as far as the mover can foresee it.
 
         Where chance or something concealed decides, the last of them ends in a question mark.
         """
+        return []
 
-    @abstractmethod
-    def part(self, view: View[State], part_id: str, names: Names | None = None) -> str:
+    def part(
+        self,
+        view: View[State],  # noqa: ARG002
+        part_id: str,
+        names: Names | None = None,  # noqa: ARG002
+    ) -> str:
         """The name of a part for a screen reader: what it is, and what lies there."""
+        return part_id
 
     def refusal(
         self, refusal: Refusal, names: Names | None = None, viewer: Seat | None = None
@@ -112,9 +122,14 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
             return platform.refusal(refusal)
         return self.game_refusal(refusal, names, viewer) or platform.against_rule(refusal.rule)
 
-    @abstractmethod
-    def game_refusal(self, refusal: Refusal, names: Names | None, viewer: Seat | None) -> str:
+    def game_refusal(
+        self,
+        refusal: Refusal,  # noqa: ARG002
+        names: Names | None,  # noqa: ARG002
+        viewer: Seat | None,  # noqa: ARG002
+    ) -> str:
         """The same for the game's own rules; "" for a reason it does not know."""
+        return ""
 
 
 def package_of(game: Game[Any, Any]) -> str:
