@@ -1,25 +1,44 @@
-"""The bot that looks to the end of its own turn and takes what its evaluation likes best.
+r"""The bot that looks to the end of its own turn and takes what its evaluation likes best.
 
-It imagines a world that its view allows, tries every way of playing its turn there (as far as its
-budget of positions goes), and values what it finds where its turn ends or chance comes in. Each
-game says in `bot.evaluate(state, seat)` what a position is worth.
+It imagines a world that its view allows, tries the ways of playing its turn there, and values what
+it finds where its turn ends or chance comes in. Each game says in `bot.evaluate(state, seat)` what
+a position is worth.
+
+The decisions of a turn are looked at layer by layer:
+
+    first decision     a      b      c        each position remembers by which first decisions it
+                      / \    / \     |        can be reached, so that two orders of the same moves
+    second           .   \  /   .    .        are looked at once
+                          ab
+    turn ends             ab = the best that a and b can come to?
+
+A turn with more positions than the budget allows is thinned out: of each layer only the positions
+go on that the evaluation likes best, some for each of the first decisions where those are few. A
+game with many moves of which few are worth a second look can say so: `bot.WIDTH` positions go on.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from ratskeller import games
 from ratskeller.bots import Budget, Evaluate
 from ratskeller.core.game import Game, Seat, View
 
+_LAYERS: Final = 8  # a layer gets this share of the budget; few turns are longer
+
+Layer: TypeAlias = dict[Any, int]
+"""Positions with a bit mask of the first decisions that lead to them."""
+
 
 class GreedyBot:
     def __init__(self, game: Game[Any, Any], evaluate: Evaluate | None = None) -> None:
         self.game = game
-        self.evaluate: Evaluate = evaluate or games.part(game.meta.id, "bot").evaluate
+        module = games.part(game.meta.id, "bot")
+        self.evaluate: Evaluate = evaluate or module.evaluate
+        self.width: float = getattr(module, "WIDTH", float("inf"))
 
     def choose(
         self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
@@ -27,16 +46,73 @@ class GreedyBot:
         assert view.viewer is not None
         if len(legal) == 1:
             return legal[0]
-        world = self.game.imagine(view, rng)
-        share = max(1, budget.nodes // len(legal))
-        values = [self._best(self.game.play(world, a), view.viewer, share) for a in legal]
+        values = self.values(self.game.imagine(view, rng), legal, view.viewer, budget)
         best = max(values)
         return rng.choice([a for a, value in zip(legal, values, strict=True) if value == best])
 
-    def _best(self, state: Any, seat: Seat, nodes: int) -> float:
-        """The best value the seat can reach by its own decisions from here."""
-        if nodes <= 1 or self.game.to_act(state) != seat:
-            return self.evaluate(state, seat)
-        legal = self.game.legal(state)
-        share = nodes // len(legal)
-        return max(self._best(self.game.play(state, action), seat, share) for action in legal)
+    def values(self, world: Any, legal: Sequence[Any], seat: Seat, budget: Budget) -> list[float]:
+        """For each legal action the best value the seat can reach by its own decisions."""
+        game = self.game
+        layer: Layer = {}
+        for number, action in enumerate(legal):
+            _reach(layer, game.play(world, action), 1 << number)
+        best = [-float("inf")] * len(legal)
+        nodes = budget.nodes - len(legal)
+        size = int(min(self.width, max(1, budget.nodes // _LAYERS)))
+        while layer:
+            open_ends = self._settle(layer, seat, best, go_on=nodes > 0)
+            if len(open_ends) > size:
+                open_ends = self._thin_out(open_ends, seat, best, size)
+            layer = {}
+            for state, firsts in open_ends.items():
+                for action in game.legal(state):
+                    _reach(layer, game.play(state, action), firsts)
+                    nodes -= 1
+        return best
+
+    def _settle(self, layer: Layer, seat: Seat, best: list[float], *, go_on: bool) -> Layer:
+        """Value the positions where the turn is over, or all if it cannot go on; the others."""
+        to_act = self.game.to_act
+        open_ends: Layer = {}
+        for state, firsts in layer.items():
+            if go_on and to_act(state) == seat:
+                open_ends[state] = firsts
+            else:
+                _raise(best, firsts, self.evaluate(state, seat))
+        return open_ends
+
+    def _thin_out(self, layer: Layer, seat: Seat, best: list[float], size: int) -> Layer:
+        """The positions that promise most. What goes no further counts as it stands."""
+        values = {state: self.evaluate(state, seat) for state in layer}
+        ranked = sorted(layer, key=values.__getitem__, reverse=True)
+        kept = _first_of_each(ranked, layer, size // len(best), len(best))
+        for state in ranked:
+            if len(kept) < size:
+                kept.setdefault(state, layer[state])
+            if state not in kept:
+                _raise(best, layer[state], values[state])
+        return kept
+
+
+def _first_of_each(ranked: Sequence[Any], layer: Layer, share: int, firsts: int) -> Layer:
+    """So many positions for each first decision, or none where they are too many for that.
+
+    Else a die that is carried out first would never be followed up to the better use of the other.
+    """
+    kept: Layer = {}
+    for number in range(firsts if share else 0):
+        of_this = [state for state in ranked if layer[state] >> number & 1]
+        kept |= {state: layer[state] for state in of_this[:share]}
+    return kept
+
+
+def _reach(layer: Layer, state: Any, firsts: int) -> None:
+    layer[state] = layer.get(state, 0) | firsts
+
+
+def _raise(best: list[float], firsts: int, value: float) -> None:
+    """Note a value for every first decision that leads to it."""
+    while firsts:
+        number = firsts.bit_length() - 1
+        firsts &= ~(1 << number)
+        best[number] = max(best[number], value)

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import typer
 
 from ratskeller.bots import bot_names
+from ratskeller.cli import online
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import PlatformWords
@@ -68,6 +69,7 @@ def build(say: PlatformWords) -> typer.Typer:
     _add_playing(app, say)
     _add_reading(app, say)
     _add_counting(app, say)
+    online.register(app, say)
     return app
 
 

@@ -80,6 +80,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[Place, ...]
     symbols: tuple[Symbol, ...]
     view_box: tuple[float, float, float, float]
+    roomy: bool = False
+    """Whether it needs more room than a phone is wide; there it scrolls sideways."""
 
     def place(self, name: str) -> Place:
         """Return the place with this id."""

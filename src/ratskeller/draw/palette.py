@@ -69,6 +69,8 @@ _LIGHT: Final[dict[str, Hex]] = {
     "cobble": "#D2C096",
     "glow": "#F2C14E",
     "flesh": "#F7DDB8",
+    # what is white by day and by night, too
+    "enamel": "#FFFDF4",
 }
 
 _DARK: Final[dict[str, Hex]] = {
@@ -91,6 +93,7 @@ _DARK: Final[dict[str, Hex]] = {
     "cobble": "#322C3D",
     "glow": "#FFD166",
     "flesh": "#D8B08A",
+    "enamel": "#DCD5C6",
 }
 
 INKS: Final[Mapping[Theme, Mapping[str, Hex]]] = MappingProxyType(

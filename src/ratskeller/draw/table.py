@@ -60,6 +60,13 @@ class GameBoard(ABC, Generic[State, Action]):
         """The parts and places an event is about, to be lit from its line in the log."""
         return ()
 
+    def way(self, event: Struct) -> tuple[str, ...]:  # noqa: ARG002
+        """The part that an event moves, and the places it goes over, the first and last included.
+
+        Empty where nothing goes a way: then what moved glides straight to its new place.
+        """
+        return ()
+
     def seat_ink(self, seat: Seat) -> tuple[str, str]:
         """Ink and glyph of a seat."""
         tone = TONES[seat % len(TONES)]

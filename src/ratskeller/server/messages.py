@@ -3,8 +3,8 @@
 The page's client uses nothing else, so a bot in any language can sit down with what is here.
 `docs/protocol.md` explains it with examples; its tables are checked against this file.
 
-A table has a version that rises by one with every change that anybody can see. Each message that
-tells of a change carries it; a client that misses one asks for the whole.
+Every socket has a version that rises by one with each change it is told of; a client that misses one
+asks for the whole. It is the socket's own, so that nobody can count what others try and take back.
 """
 
 from __future__ import annotations
@@ -25,13 +25,29 @@ class _Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
 
 
 class Hello(_Request, frozen=True, tag="hello"):
-    """Send me the whole, with the log after this entry."""
+    """Send me the whole, with the log after this entry.
+
+    Whoever holds a seat that waits for them (a rematch) takes it by this, with a nonce of their own.
+    """
 
     log_after: int = 0
+    nonce: str = ""
+
+
+class Ping(_Request, frozen=True, tag="ping"):
+    """Are you there? Answered at once with `Answer`."""
 
 
 class Choose(_Request, frozen=True, tag="choose"):
     """Play the action with this number in the legal list of this version."""
+
+    version: int
+    action: int
+    hold: bool = False  # if this completes my turn, wait for Commit
+
+
+class Foresee(_Request, frozen=True, tag="foresee"):
+    """What would this action do? `Answer.data` is its `Offer` in full: long lists are sent bare."""
 
     version: int
     action: int
@@ -90,10 +106,14 @@ class Abandon(_Request, frozen=True, tag="abandon"):
 class Rematch(_Request, frozen=True, tag="rematch"):
     """Play again at the same table; the start moves on by one."""
 
+    nonce: str = ""
+
 
 FromClient: TypeAlias = (
     Hello
+    | Ping
     | Choose
+    | Foresee
     | Undo
     | Restart
     | Commit
@@ -159,9 +179,12 @@ class SeatInfo(Struct, frozen=True):
     facts: tuple[str, ...]  # what the game shows beside a name: "3 of 7 floors", "2 trackers"
     away: int = 0  # seconds since the person was last seen; 0 while there
     wants_to_stop: bool = False
+    level: str = ""  # of a bot, in a word: "experienced"
 
 
 class ChatLine(Struct, frozen=True):
+    """Something said at the table; without a name it is a notice of the table itself."""
+
     number: int
     name: str
     text: str
@@ -196,6 +219,10 @@ class Now(Struct, frozen=True, kw_only=True):
     may_cover: tuple[int, ...]  # seats a bot may be asked to play for
     result: Result | None = None
     rematch: str = ""  # address of the next match, once somebody asked for it
+    caution: str = ""  # of a held turn: what to think over before Commit
+    confirm: bool | None = None  # the table's rule: always hold, never, or as the device likes
+    buttons: dict[str, str] = {}  # words for parts of paths that lie on no sheet
+    chat: bool = True  # whether the table talks
 
 
 class Change(Struct, frozen=True):
@@ -302,6 +329,15 @@ class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
+class Invited(Struct, frozen=True):
+    """GET /api/invitations/<code>: where a code leads."""
+
+    table: str
+    game: str
+    free: int  # seats
+    moves: bool = False  # it is the one-time code of a seat
+
+
 class Joined(Struct, frozen=True):
     table: str
     address: str
@@ -313,3 +349,87 @@ class Problem(Struct, frozen=True):
 
     rule: str
     text: str
+
+
+class InvitationWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/<table>/invitation: a new one; the old one is void. The host's right."""
+
+    locked: bool = False
+
+
+class TableWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/<table>/settings: what the host may change; None leaves it."""
+
+    chat: bool | None = None
+    cover_after: int | None = None
+    confirm: bool | None = None
+
+
+class BotWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/<table>/seats/<seat>/bot: a bot instead of the friend who was awaited."""
+
+    bot: str
+
+
+class SeatCode(Struct, frozen=True):
+    """A code that moves a seat to the device that enters it; good once, for a quarter of an hour."""
+
+    code: str
+    address: str
+
+
+class Replay(Struct, frozen=True):
+    """GET /api/tables/<table>/replay: the position after entry n is `parts` with all frames whose
+    `entry` is at most n.
+    """
+
+    parts: tuple[Part, ...]
+    frames: tuple[Frame, ...]
+    log: tuple[LogLine, ...]
+    seats: tuple[SeatInfo, ...]
+    last: int
+
+
+class SealedDraw(Struct, frozen=True, array_like=True):
+    """One draw to recompute: draw `number` of `stream` by `weights` gave `outcome`, from 0."""
+
+    stream: str
+    number: int
+    weights: tuple[int, ...]
+    outcome: int
+
+
+class OpenSeal(Struct, frozen=True):
+    """GET /api/tables/<table>/seal, once the match is over: what the page does the sums with."""
+
+    table: str
+    seed: str
+    commitment: str
+    nonces: tuple[str, ...]
+    draws: tuple[SealedDraw, ...]
+
+
+class TableCard(Struct, frozen=True):
+    """GET /api/tables lists my tables."""
+
+    address: str
+    title: str
+    names: tuple[str, ...]
+    asks: bool  # it is my turn
+    status: str
+
+
+class GameCard(Struct, frozen=True):
+    """GET /api/games lists the shelf."""
+
+    id: str
+    title: str
+    blurb: str
+    seats: tuple[int, ...]
+    minutes: int
+    credits: tuple[str, ...]
+    provenance: str
+    playable: bool  # it has a board
+    bot: str  # level of the one-click table
+    options: dict[str, tuple[Any, ...]]
+    bots: tuple[str, ...]

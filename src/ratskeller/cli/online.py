@@ -1,0 +1,82 @@
+# No postponed annotations here: Typer reads them, and they hold the help in the person's language.
+# ruff: noqa: PLC0415  each command imports only what it needs
+"""The commands of the table in the browser: `serve` and `join`."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from ratskeller.cli.mistakes import Mistake
+from ratskeller.words.platform_words import PlatformWords, platform_words
+
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  a word in the help
+
+
+def register(app: typer.Typer, say: PlatformWords | None = None) -> None:
+    """Add the commands, with help in the language of `say`."""
+    words = say or platform_words("en")
+    _add_serve(app, words)
+    _add_join(app, words)
+
+
+def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
+    host_help = say._(
+        "Address to listen at; {everywhere} lets the home network in.", everywhere=EVERYWHERE
+    )
+    port_help = say._("Port to listen at.")
+    db_help = say._("File that keeps the tables.")
+    browser_help = say._("Do not open the browser.")
+
+    def serve(
+        host: Annotated[str, typer.Option("--host", metavar="HOST", help=host_help)] = "127.0.0.1",
+        port: Annotated[str, typer.Option("--port", metavar="PORT", help=port_help)] = "1284",
+        db: Annotated[str, typer.Option("--db", metavar="FILE", help=db_help)] = "",
+        no_browser: Annotated[bool, typer.Option("--no-browser", help=browser_help)] = False,  # noqa: FBT002
+    ) -> None:
+        from ratskeller.server.serve import PortTaken
+        from ratskeller.server.serve import serve as serve_tables
+
+        if not port.isdecimal() or not 0 <= int(port) <= 65535:
+            raise Mistake(say._("“{text}” is not a port: a number up to 65535.", text=port))
+        try:
+            serve_tables(
+                host,
+                int(port),
+                Path(db) if db else None,
+                open_browser=not no_browser,
+                language=say.language,
+            )
+        except PortTaken as error:
+            raise Mistake(str(error)) from None
+
+    app.command("serve", help=say._("Lay the table in the browser."))(serve)
+
+
+def _add_join(app: typer.Typer, say: PlatformWords) -> None:
+    url_help = say._("The invitation: the link that a friend would get.")
+    bot_help = say._("Level of the bot: greedy or random.")
+    name_help = say._("Its name at the table.")
+
+    def join(
+        url: Annotated[str, typer.Argument(metavar="URL", help=url_help)],
+        bot: Annotated[str, typer.Option("--bot", metavar="LEVEL", help=bot_help)] = "greedy",
+        name: Annotated[str, typer.Option("--name", metavar="NAME", help=name_help)] = "",
+    ) -> None:
+        import httpx
+
+        from ratskeller.server.robot import CannotJoin, UnknownLevel
+        from ratskeller.server.robot import join as join_table
+
+        if not url.startswith(("http://", "https://")):
+            raise Mistake(say._("“{url}” is not the link of an invitation.", url=url))
+        try:
+            print(join_table(url, bot, name))
+        except CannotJoin as error:
+            raise Mistake(str(error)) from None
+        except UnknownLevel:
+            raise Mistake(say._("There is no bot “{bot}”: greedy or random.", bot=bot)) from None
+        except (httpx.HTTPError, OSError):
+            raise Mistake(say._("Nobody answers at {url}.", url=url)) from None
+
+    app.command("join", help=say._("Let a bot sit down at a table, by its link."))(join)

@@ -1,0 +1,379 @@
+"""What moves or changes in the junkyard: tiles, bulbs, garments, markers, rats, signs of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from ratskeller.draw.glyphs import glyph
+from ratskeller.draw.hatch import hatched
+from ratskeller.draw.palette import TONES, Tone
+from ratskeller.draw.pieces import pieces
+from ratskeller.draw.svg import Element, el, group, path, use
+from ratskeller.draw.symbol import Caption, Symbol, symbol
+from ratskeller.games.first_rat.bargains import comic_sign
+from ratskeller.games.first_rat.state import COLOURS, COMICS, GOODS, KINDS, RATS, SUPER_RATS
+from ratskeller.games.first_rat.wares import (
+    COLOUR_INKS,
+    Drawing,
+    beacon,
+    outline,
+    placed,
+    ring,
+)
+from ratskeller.games.first_rat.yard import STAND, TILE
+
+SEAT_TONES: Final[tuple[Tone, ...]] = TONES[:5]
+"""Ink and glyph of every seat; soot is left to what blocks a track for nobody."""
+_USUAL_MARKERS, _MOST_MARKERS = 8, 10
+HIGHLIGHT: Final = 0.3
+"""How strongly a lamp shines on the line that matters now."""
+SEVERAL: Final = "several"
+"""The sign of a rat that carries more than one token."""
+
+
+@cache
+def pawn_symbols() -> tuple[Symbol, ...]:
+    """Return every symbol of this file."""
+    return (
+        *(_tile(colour) for colour in COLOURS),
+        *(_load(kind) for kind in KINDS),
+        symbol("load", 68, 44, ()),
+        *_lights(),
+        *_garments(),
+        *_rats(),
+        *_markers(),
+        *_signs(),
+    )
+
+
+@cache
+def stock_symbols() -> tuple[Symbol, ...]:
+    """Return `stock-<kind>` for all that a player can have a number of."""
+    return tuple(_bin(kind) for kind in (*KINDS[:GOODS], "mouldy", "award"))
+
+
+# --- tiles --------------------------------------------------------------------------------------
+
+_SIZE: Final = 2 * TILE + 8
+LIFT: Final = STAND + 16
+"""How far above the feet of rats the goods of a space are drawn."""
+
+
+def _tile(colour: str) -> Symbol:
+    """Return a lid, a crate, a tyre, a hatch or a plate: one shape for each colour."""
+    ink, hatch = COLOUR_INKS[colour]
+    middle = f"translate({_SIZE / 2:g} {_SIZE / 2:g})"
+    shape = outline(colour, TILE)
+    return Symbol(
+        id=f"tile-{colour}",
+        width=_SIZE,
+        height=_SIZE,
+        drawing=(
+            group(
+                path(shape, "fill-den", transform="translate(2 4)"),
+                *hatched(shape, hatch, f"fill-{ink}"),
+                path(shape, stroke_width=3),
+                *_TRIM[colour],
+                el("circle", class_="line fill-paper", cx=-42, cy=-40, r=15, stroke_width=2),
+                transform=middle,
+            ),
+        ),
+        caption=Caption(x=-42, y=-40, size=19.5, bold=True),
+    )
+
+
+_TRIM: Final[dict[str, Drawing]] = {
+    "blue": (el("circle", class_="line", cx=0, cy=0, r=TILE - 6, stroke_width=1.6),),
+    "yellow": (
+        path("M-46 -34H46M-46 34H46", stroke_width=1.8),
+        path("M-41 -42.6V-38M41 -42.6V-38M-41 38V42.6M41 38V42.6", stroke_width=3),
+    ),
+    "orange": (el("circle", class_="line", cx=0, cy=0, r=TILE - 8, stroke_width=1.8),),
+    "green": (path(outline("green", TILE - 6), stroke_width=1.6),),
+    "white": (
+        path(outline("white", TILE - 6), "line line-den", stroke_width=1.4),
+        path("M-38 -30V-20M38 -30V-20M38 20V30", "line line-den", stroke_width=2.6),
+    ),
+}
+
+
+def _load(kind: str) -> Symbol:
+    """Return the label pasted on a tile: goods on the left, their number on the right."""
+    return Symbol(
+        id=f"load-{kind}",
+        width=68,
+        height=44,
+        drawing=(
+            el("rect", class_="line fill-paper", x=1, y=1 - LIFT, width=66, height=42, rx=5,
+               stroke_width=2.2),
+            use(f"ware-{kind}", 22, 22 - LIFT, 35, 35),
+        ),
+        caption=Caption(x=17, y=-LIFT, size=31, bold=True),
+    )  # fmt: skip
+
+
+# --- the light string ---------------------------------------------------------------------------
+
+_GLASS: Final = "M-5 -8C-10 -4 -10.6 2 -9 6C-7 11 7 11 9 6C10.6 2 10 -4 5 -8Z"
+_RAYS: Final = "M-15 -5L-20 -8M-16 5H-21M-12 13L-16 17M0 17V22M12 13L16 17M16 5H21M15 -5L20 -8"
+
+
+def _lights() -> Iterable[Symbol]:
+    for name, lit in (("bulb-off", False), ("bulb-on", True)):
+        rays = (path(_RAYS, "line line-glow", stroke_width=2.6),) if lit else ()
+        halo = (el("circle", class_="fill-glow", cx=0, cy=2, r=15, opacity=0.35),) if lit else ()
+        bulb = (
+            *halo,
+            *rays,
+            path("M-5 -15H5V-8H-5Z", "line fill-soot", stroke_width=2),
+            path(_GLASS, f"line {'fill-glow' if lit else 'fill-pane'}", stroke_width=2.2),
+            path("M-3 4L0 -2L3 4", "line line-den" if lit else "line line-soot", stroke_width=1.5),
+        )
+        yield symbol(name, 44, 44, (group(*bulb, transform="translate(22 22)"),))
+    for name, lit in (("beacon-off", False), ("beacon-on", True)):
+        lamp = beacon()
+        if not lit:
+            lamp = (
+                el("circle", class_="line fill-pane", cx=0, cy=-9, r=11.4, stroke_width=2.3),
+                *beacon()[1:],
+            )
+        rays = (
+            (path("M-15 -17L-20 -21M-6 -25L-8 -31M6 -25L8 -31M15 -17L20 -21M-17 -8H-23M17 -8H23",
+                  "line line-glow", stroke_width=2.8),) if lit else ()
+        )  # fmt: skip
+        yield symbol(name, 50, 50, (group(*rays, *lamp, transform="translate(25 25)"),))
+
+
+# --- laundry ------------------------------------------------------------------------------------
+
+_SHAPES: Final = {
+    "shirt": "M-9 -25C-5 -21 5 -21 9 -25L18 -19L15 -8L11 -10V25H-11V-10L-15 -8L-18 -19Z",
+    "towel": "M-15 -25H15V25C10 22 5 27 0 25C-5 23 -10 27 -15 25Z",
+    "skirt": "M-10 -25H10L17 25C10 21 5 26 0 24C-5 22 -10 26 -17 25Z",
+    "sock": "M-11 -25H11V2C11 10 17 13 17 19C17 25 12 26 6 26H-4C-10 26 -11 22 -11 16Z",
+    "sheet": "M-20 -25H20V25C14 21 7 28 0 25C-7 22 -14 28 -20 25Z",
+}
+GARMENTS: Final = ("shirt", "skirt", "towel", "sock", "sheet")
+"""One for each space of a track; the last is a sheet, since it holds any number of pieces."""
+_PEGS: Final = "M-8 -30V-20M8 -30V-20"
+
+
+def _garments() -> Iterable[Symbol]:
+    for name, shape in _SHAPES.items():
+        yield Symbol(
+            id=f"garment-{name}",
+            width=44,
+            height=60,
+            drawing=(
+                group(
+                    path(shape, "line fill-pane", stroke_width=2.2),
+                    path(_PEGS, "line line-rust", stroke_width=4),
+                    transform="translate(22 30)",
+                ),
+            ),
+            caption=Caption(y=-7, size=24, width=25, bold=True),
+        )
+        yield symbol(
+            f"rag-{name}",
+            44,
+            60,
+            (
+                group(
+                    *hatched(shape, "cross", "fill-soot"),
+                    path(shape, stroke_width=2.2),
+                    path("M-9 -9L9 9M9 -9L-9 9", "line line-paper", stroke_width=8),
+                    path("M-9 -9L9 9M9 -9L-9 9", stroke_width=4),
+                    path(_PEGS, "line line-rust", stroke_width=4),
+                    transform="translate(22 30)",
+                ),
+            ),
+        )
+    yield Symbol(
+        id="plate",
+        width=44,
+        height=36,
+        drawing=(
+            path("M2 2H42V34H2Z", "line fill-pane", stroke_width=2.2),
+            path("M6 6.1A.8 .8 0 1 0 6 6ZM38 6.1A.8 .8 0 1 0 38 6Z", "line", stroke_width=1.4),
+        ),
+        caption=Caption(size=25, bold=True),
+    )
+    yield symbol(
+        "hatch-shut",
+        56,
+        56,
+        (
+            el("circle", class_="line fill-soot", cx=28, cy=28, r=23, stroke_width=2.4),
+            el("circle", cx=28, cy=28, r=23, fill="url(#hatch-cross)"),
+            path("M17 17L39 39M39 17L17 39", "line line-paper", stroke_width=9),
+            path("M17 17L39 39M39 17L17 39", stroke_width=4.6),
+        ),
+    )
+
+
+# --- rats ---------------------------------------------------------------------------------------
+
+PAWN_WIDTH, PAWN_HEIGHT = 74.0, 61.7
+"""A rat as it stands on a space."""
+
+
+def _rats() -> Iterable[Symbol]:
+    """Return rats of five families: running, asleep, and in a space suit; and those with a token."""
+    tones = [tone.name for tone in SEAT_TONES]
+    poses = ("run", "astronaut", "sit")
+    yield from pieces(f"rat-{pose}-{tone}" for pose in poses for tone in tones)
+    for pose in poses:
+        for tone in tones:
+            yield symbol(f"pawn-{pose}-{tone}", PAWN_WIDTH, PAWN_HEIGHT, (_rat(pose, tone),))
+    for token in (*COMICS[:SUPER_RATS], SEVERAL):
+        yield _token(token)
+        medal = use(f"token-{token}", 10, 51, 33, 33)
+        for pose in ("run", "astronaut"):
+            for tone in tones:
+                yield symbol(f"pawn-{pose}-{tone}-{token}", PAWN_WIDTH, PAWN_HEIGHT,
+                             (_rat(pose, tone), medal))  # fmt: skip
+
+
+def _rat(pose: str, tone: str) -> Element:
+    return use(f"rat-{pose}-{tone}", PAWN_WIDTH / 2, PAWN_HEIGHT / 2, PAWN_WIDTH, PAWN_HEIGHT)
+
+
+def _token(token: str) -> Symbol:
+    """Return the token of a super rat, a lid with its picture that lies at the rat's feet."""
+    sign: Drawing = (
+        (path(ring(5, 17, 7.4, 0.5), "line fill-rust", stroke_width=2.2),)
+        if token == SEVERAL
+        else comic_sign(token)
+    )
+    return symbol(
+        f"token-{token}",
+        52,
+        52,
+        (
+            el("circle", class_="line fill-glow", cx=26, cy=26, r=24, stroke_width=3.4),
+            el("circle", class_="line fill-paper", cx=26, cy=26, r=19, stroke_width=2),
+            placed(sign, 26, 26, 0.74),
+        ),
+    )
+
+
+# --- markers ------------------------------------------------------------------------------------
+
+_PIN: Final = "M17 2C26 2 32 8 32 17C32 26 24 30 17 40C10 30 2 26 2 17C2 8 8 2 17 2Z"
+
+
+def _markers() -> Iterable[Symbol]:
+    """Return a pin for the light string, a paw for the burrow, a cube for score tracks."""
+    for tone in SEAT_TONES:
+        toned = f"tone-{tone.name}"
+        yield symbol(
+            f"pin-{tone.name}", 34, 42,
+            (path(_PIN, "line fill-paper", stroke_width=2.4),
+             group(glyph(tone.glyph, 17, 16.4, 21), class_=toned)),
+        )  # fmt: skip
+        yield symbol(
+            f"paw-{tone.name}", 38, 38,
+            (el("circle", class_="line fill-paper", cx=19, cy=19, r=17, stroke_width=2.4),
+             group(glyph(tone.glyph, 19, 19, 24), class_=toned)),
+        )  # fmt: skip
+        yield symbol(
+            f"cube-{tone.name}", 30, 30,
+            (path("M2 6L6 2H28V24L24 28H2Z", "line fill-shade", stroke_width=2.2),
+             path("M2 6H24V28H2Z", "line fill-paper", stroke_width=2.2),
+             path("M24 6L28 2", stroke_width=2.2),
+             group(glyph(tone.glyph, 13, 17, 18.5), class_=toned)),
+        )  # fmt: skip
+
+
+# --- signs of the turn --------------------------------------------------------------------------
+
+
+def _signs() -> Iterable[Symbol]:
+    """Return the lines of the board of steps, the rows of the slate, the banner."""
+    marks = {
+        "ahead": el("circle", class_="line fill-ground", cx=22, cy=17, r=9, stroke_width=2.2),
+        "now": group(
+            path("M2 1H264V33H2Z", "fill-glow", opacity=HIGHLIGHT),
+            path("M10 6L34 17L10 28L16 17Z", "line fill-rust", stroke_width=2.4),
+        ),
+        "done": path("M11 17L19 26L34 7", "line line-moss", stroke_width=5),
+    }
+    for name, mark in marks.items():
+        yield Symbol(
+            id=f"step-{name}",
+            width=266,
+            height=34,
+            drawing=(mark,),
+            caption=Caption(x=18, size=23, width=208, bold=name == "now"),
+        )
+    yield Symbol(
+        id="banner",
+        width=282,
+        height=38,
+        drawing=(
+            path("M2 2H280L268 19L280 36H2L14 19Z", "line fill-rust", stroke_width=2.6),
+            path("M26 2H256V36H26Z", "line fill-paper", stroke_width=2.2),
+        ),
+        caption=Caption(size=22, width=216, bold=True),
+    )
+    yield from _tally()
+
+
+def _tally() -> Iterable[Symbol]:
+    lamp = path("M0 1H212V53H0Z", "fill-glow", opacity=HIGHLIGHT)
+    for tone, now in ((tone, now) for tone in SEAT_TONES for now in (False, True)):
+        yield Symbol(
+            id=f"tally-{'now-' if now else ''}{tone.name}",
+            width=212,
+            height=54,
+            drawing=(
+                *((lamp,) if now else ()),
+                group(glyph(tone.glyph, 22, 27, 34), class_=f"tone-{tone.name}"),
+                path("M4 53H208", "line line-cobble", stroke_width=1.6),
+            ),
+            caption=Caption(x=-42, size=30, bold=True),
+        )
+    for count in range(_MOST_MARKERS + 1):
+        yield symbol(f"gauge-{count}", 112, 12, _gauge(count))
+    for count in range(RATS + 1):
+        yield symbol(f"crew-{count}", 112, 22, _crew(count))
+
+
+def _gauge(left: int) -> Drawing:
+    """Return the markers of a seat: a full square for each that may still be placed."""
+    squares = [f"M{11.2 * at + 1} 1.2h8.6v9.6h-8.6Z" for at in range(max(_USUAL_MARKERS, left))]
+    return (
+        path("".join(squares[left:]), "line", stroke_width=1.5),
+        path("".join(squares[:left]), "line fill-ink", stroke_width=1.5),
+    )  # fmt: skip
+
+
+def _crew(aboard: int) -> Drawing:
+    """Return four seats in the rocket: a full one for each rat that has taken its own."""
+    seats = [f"M{24 * at + 11} 2A9 9 0 1 1 {24 * at + 10.9} 2Z" for at in range(RATS)]
+    visors = "".join(f"M{24 * at + 5.4} 11C{24 * at + 6} 6.4 {24 * at + 16} 6.4 {24 * at + 16.6} 11"
+                     f"C{24 * at + 16} 15 {24 * at + 6} 15 {24 * at + 5.4} 11Z"
+                     for at in range(aboard))  # fmt: skip
+    return (
+        path("".join(seats[aboard:]), "line", stroke_width=1.6, stroke_dasharray="3 3"),
+        path("".join(seats[:aboard]), "line fill-glow", stroke_width=1.8),
+        path(visors, "fill-den"),
+    )
+
+
+def _bin(kind: str) -> Symbol:
+    """Return a stock in one's own kit; the number stands below the goods."""
+    name = "award" if kind == "award" else f"ware-{kind}"
+    return Symbol(
+        id=f"stock-{kind}",
+        width=104,
+        height=112,
+        drawing=(
+            el("rect", class_="line fill-paper", x=2, y=2, width=100, height=108, rx=10,
+               stroke_width=2.6),
+            use(name, 52, 38, 57, 57),
+        ),
+        caption=Caption(y=33, size=36, bold=True),
+    )  # fmt: skip

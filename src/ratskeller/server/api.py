@@ -1,0 +1,281 @@
+"""The JSON API: laying tables, sitting down, and what is read rather than played.
+
+`docs/protocol.md` lists it. Every failure is a `Problem` with a rule id and a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ratskeller.core.game import Refused, Seat
+from ratskeller.server import hosting, seating, shelf
+from ratskeller.server.house import House
+from ratskeller.server.messages import (
+    MAX_MESSAGE,
+    BotWish,
+    InvitationWish,
+    Invited,
+    Joined,
+    JoinTable,
+    NewTable,
+    OpenSeal,
+    Problem,
+    SealedDraw,
+    SeatCode,
+    TableCard,
+    TableMade,
+    TableWish,
+)
+from ratskeller.server.refusals import refused, said, status_of
+from ratskeller.server.schema import OPEN
+from ratskeller.server.security import (
+    Guest,
+    json_response,
+    keep_guest,
+    known_guest,
+    language_of,
+    new_guest,
+)
+from ratskeller.server.store import StoreTrouble
+from ratskeller.server.telling import LiveTable
+from ratskeller.server.writing import spaced
+from ratskeller.words.speech import game_words
+
+Body = TypeVar("Body")
+MY_TABLES = 12
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def answering(endpoint: Endpoint) -> Endpoint:
+    """Turn a refusal into a `Problem`."""
+
+    @wraps(endpoint)
+    async def answered(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except Refused as no:
+            return problem(request, no)
+        except StoreTrouble:
+            return problem(request, refused("trouble"))
+
+    return answered
+
+
+def problem(request: Request, no: Refused) -> Response:
+    refusal, language = no.refusal, language_of(request)
+    words = None
+    for game in shelf.shelf():
+        if refusal.rule.startswith(f"{game.meta.rule_prefix}-"):
+            words = game_words(game, language)
+    return json_response(Problem(refusal.rule, said(refusal, language, words)), status_of(refusal))
+
+
+# --- requests ---------------------------------------------------------------------------------
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def table_of(request: Request) -> LiveTable:
+    return await house_of(request).open(request.path_params["table"])
+
+
+async def guest_of(request: Request) -> Guest | None:
+    house = house_of(request)
+    return await known_guest(house.store, request, house.clock())
+
+
+async def _body(request: Request, kind: type[Body]) -> Body:
+    """The body of a request, read no further than it may be long. Raises `TableRefused`."""
+    raw = bytearray()
+    async for chunk in request.stream():
+        raw += chunk
+        if len(raw) > MAX_MESSAGE:
+            raise refused("too_long")
+    try:
+        return msgspec.json.decode(bytes(raw), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise refused("bad_message", problem=str(error)) from None
+
+
+def _made(table: LiveTable) -> TableMade:
+    row = table.row
+    return TableMade(
+        table=row.id,
+        address=f"/t/{row.id}",
+        invitation="" if row.locked else f"/i/{row.invitation}",
+        code="" if row.locked else spaced(row.invitation),
+        commitment=table.commitment(),
+    )
+
+
+# --- tables -----------------------------------------------------------------------------------
+
+
+@answering
+async def lay_table(request: Request) -> Response:
+    house = house_of(request)
+    wish = await _body(request, NewTable)
+    guest = await guest_of(request) or await new_guest(house.store, house.clock())
+    table = await seating.lay(house, wish, guest.id, language_of(request))
+    response = json_response(_made(table), 201)
+    keep_guest(response, request, guest)
+    return response
+
+
+@answering
+async def my_tables(request: Request) -> Response:
+    guest = await guest_of(request)
+    cards = await tables_of(house_of(request), guest, language_of(request))
+    return json_response(cards)
+
+
+async def tables_of(house: House, guest: Guest | None, language: str) -> list[TableCard]:
+    """The tables of a guest, for the front page."""
+    cards = []
+    for table_id in await house.store.tables_of(guest.id, MY_TABLES) if guest else ():
+        try:
+            table = await house.open(table_id)
+        except Refused:  # a game that is not on the shelf any more
+            continue
+        mine = table.seats_of(guest.id if guest else None)
+        turn = table.match.to_act if table.match else None
+        cards.append(
+            TableCard(
+                address=f"/t/{table_id}",
+                title=game_words(table.game, language).title,
+                names=tuple(player.name for player in table.players if player.name),
+                asks=turn in mine and not table.bot_of(turn),
+                status=table.status,
+            )
+        )
+    return cards
+
+
+@answering
+async def games(request: Request) -> Response:
+    language = language_of(request)
+    return json_response([shelf.card(game, language) for game in shelf.shelf()])
+
+
+@answering
+async def join_table(request: Request) -> Response:
+    house, table = house_of(request), await table_of(request)
+    wish = await _body(request, JoinTable)
+    guest = await guest_of(request)
+    move = False
+    if wish.invitation:
+        found, seat = await seating.invited(house, wish.invitation)
+        if found is not table:
+            raise refused("bad_invitation")
+        move = seat is not None
+    if not move:
+        seating.check_joinable(table, guest.id if guest else None, wish.invitation)
+    guest = guest or await new_guest(house.store, house.clock())
+    if move:
+        seat = await hosting.move_seat(house, table, wish.invitation, guest.id)
+    else:
+        language = language_of(request)
+        seat = await seating.join(
+            house, table, guest.id, wish.invitation, wish.nonce, wish.name, language
+        )
+    response = json_response(Joined(table.row.id, f"/t/{table.row.id}", seat))
+    keep_guest(response, request, guest)
+    return response
+
+
+@answering
+async def invited(request: Request) -> Response:
+    table, seat = await seating.invited(house_of(request), request.path_params["code"])
+    free = sum(player.kind == OPEN for player in table.players)
+    return json_response(Invited(table.row.id, table.row.game, free, seat is not None))
+
+
+@answering
+async def invitation(request: Request) -> Response:
+    house, table, _ = await _as_host(request)
+    wish = await _body(request, InvitationWish)
+    await hosting.renew_invitation(house, table, locked=wish.locked)
+    return json_response(_made(table))
+
+
+@answering
+async def table_settings(request: Request) -> Response:
+    house, table, _ = await _as_host(request)
+    wish = await _body(request, TableWish)
+    await hosting.settle(house, table, wish)
+    return json_response(_made(table))
+
+
+@answering
+async def seat_bot(request: Request) -> Response:
+    house, table, _ = await _as_host(request)
+    wish = await _body(request, BotWish)
+    await hosting.fill_with_bot(house, table, _seat(request), wish.bot)
+    return json_response(_made(table))
+
+
+@answering
+async def seat_code(request: Request) -> Response:
+    house, table = house_of(request), await table_of(request)
+    guest = await guest_of(request)
+    code = await hosting.seat_code(house, table, guest.id if guest else None, _seat(request))
+    return json_response(SeatCode(spaced(code), f"/i/{code}"))
+
+
+async def _as_host(request: Request) -> tuple[House, LiveTable, Guest | None]:
+    house, table = house_of(request), await table_of(request)
+    guest = await guest_of(request)
+    hosting.check_host(table, guest.id if guest else None)
+    return house, table, guest
+
+
+def _seat(request: Request) -> Seat:
+    seat: int = request.path_params["seat"]
+    return seat
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+@answering
+async def replay(request: Request) -> Response:
+    table, guest = await table_of(request), await guest_of(request)
+    async with table.lock:
+        viewer = table.viewer_of(guest.id if guest else None)
+        return json_response(table.replay(viewer, language_of(request)))
+
+
+@answering
+async def seal(request: Request) -> Response:
+    table = await table_of(request)
+    async with table.lock:
+        draws = tuple(SealedDraw(*draw) for draw in table.sealed_draws())
+        header = table.playing().header
+        body = OpenSeal(header.table, table.row.seed, header.commitment, header.nonces, draws)
+        return json_response(body)
+
+
+ROUTES = [
+    Route("/api/games", games, methods=["GET"]),
+    Route("/api/tables", my_tables, methods=["GET"]),
+    Route("/api/tables", lay_table, methods=["POST"]),
+    Route("/api/invitations/{code}", invited, methods=["GET"]),
+    Route("/api/tables/{table}/seats", join_table, methods=["POST"]),
+    Route("/api/tables/{table}/seats/{seat:int}/code", seat_code, methods=["POST"]),
+    Route("/api/tables/{table}/seats/{seat:int}/bot", seat_bot, methods=["POST"]),
+    Route("/api/tables/{table}/invitation", invitation, methods=["POST"]),
+    Route("/api/tables/{table}/settings", table_settings, methods=["POST"]),
+    Route("/api/tables/{table}/replay", replay, methods=["GET"]),
+    Route("/api/tables/{table}/seal", seal, methods=["GET"]),
+]

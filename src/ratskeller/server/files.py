@@ -1,0 +1,53 @@
+"""Files to take home: the match, and the report of a problem."""
+
+from __future__ import annotations
+
+import platform
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+import ratskeller
+from ratskeller.core.game import Seat
+from ratskeller.core.match import FORMAT, Match, MatchFile
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What somebody needs who looks into a problem, and nothing that another player hides."""
+
+    ratskeller: str
+    build: str
+    rules_version: int
+    table: str
+    entry: int
+    seat: Seat | None
+    browser: str
+    match: msgspec.Raw
+
+
+def concealed(match: Match[Any, Any], viewer: Seat | None) -> bytes:
+    """The match as this viewer saw it, without the seed even when it is over."""
+    entries, views, state = [], [], match.state_at(0)
+    for entry, seen in match.sightings(viewer):
+        entries.append(entry)
+        state = seen[-1].view.seen if seen else match.game.conceal(state, viewer).seen
+        views.append(state)
+    return msgspec.json.encode(
+        MatchFile(FORMAT, "export", match.header, tuple(entries), viewer=viewer, views=tuple(views))
+    )
+
+
+def report(match: Match[Any, Any], viewer: Seat | None, browser: str) -> bytes:
+    """The report of a problem, to be sent to whoever can help."""
+    content = Report(
+        ratskeller=ratskeller.__version__,
+        build=f"Python {platform.python_version()}, {platform.system()}",
+        rules_version=match.header.rules_version,
+        table=match.header.table,
+        entry=len(match.entries),
+        seat=viewer,
+        browser=browser[:300],
+        match=msgspec.Raw(concealed(match, viewer)),
+    )
+    return msgspec.json.format(msgspec.json.encode(content), indent=1)

@@ -1,0 +1,117 @@
+"""What the host may change, and how a seat moves to another device."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from ratskeller.bots import bot_names
+from ratskeller.core.game import Seat
+from ratskeller.server.house import House
+from ratskeller.server.messages import TableWish
+from ratskeller.server.refusals import refused
+from ratskeller.server.schema import BOT, PERSON, CodeRow
+from ratskeller.server.seating import LONGEST_WAIT, bot_nonce, hash_of, seat_people
+from ratskeller.server.shelf import BOT_NAMES
+from ratskeller.server.telling import LiveTable, News
+from ratskeller.server.writing import code_of, name_of, new_code
+
+CODE_SECONDS: Final = 15 * 60
+
+
+def check_host(table: LiveTable, guest: int | None) -> None:
+    if guest != table.row.host:
+        raise refused("not_host")
+
+
+async def renew_invitation(house: House, table: LiveTable, *, locked: bool) -> None:
+    """A new code; the old one is void."""
+    async with table.lock:
+        code = new_code()
+        async with house.store.writing() as writer:
+            await writer.change_table(table.row.id, invitation=code, locked=locked)
+        table.row.invitation, table.row.locked = code, locked
+
+
+async def settle(house: House, table: LiveTable, wish: TableWish) -> None:
+    """What the host may change while people play."""
+    if wish.cover_after is not None and not 0 <= wish.cover_after <= LONGEST_WAIT:
+        raise refused("bad_setup", problem="cover_after")
+    changes = {
+        name: value for name, value in msgspec.structs.asdict(wish).items() if value is not None
+    }
+    async with table.lock:
+        if changes:
+            async with house.store.writing() as writer:
+                await writer.change_table(table.row.id, **changes)
+        for name, value in changes.items():
+            setattr(table.row, name, value)
+        table.publish(News())
+
+
+async def fill_with_bot(house: House, table: LiveTable, seat: Seat, bot: str) -> None:
+    """A bot on a seat that nobody has taken yet."""
+    if bot not in bot_names():
+        raise refused("bad_setup", problem=bot)
+    async with table.lock:
+        if table.match is not None:
+            raise refused("has_begun")
+        free = table.player_at(seat)
+        if free.ready:
+            raise refused("not_your_seat")
+        taken = (player.name for player in table.players if player.number != free.number)
+        player = msgspec.structs.replace(
+            free,
+            kind=BOT,
+            bot=bot,
+            guest=None,
+            name=name_of("", taken, BOT_NAMES[free.number % len(BOT_NAMES)]),
+            nonce=bot_nonce(table.row.id, free.number),
+        )
+        await seat_people(house, table, [player])
+
+
+async def seat_code(house: House, table: LiveTable, guest: int | None, seat: Seat) -> str:
+    """A one-time code for a seat: for its owner, or for the host, and then everybody is told."""
+    async with table.lock:
+        player = table.player_at(seat)
+        own = guest is not None and player.guest == guest
+        if not own:
+            if guest is None or guest != table.row.host:
+                raise refused("not_your_seat")
+            if player.kind != PERSON or seat in table.resigned:
+                raise refused("not_your_seat")
+        code = new_code()
+        expires = house.clock() + CODE_SECONDS
+        row = CodeRow(
+            code_hash=hash_of(code), table_id=table.row.id, player=player.number, expires=expires
+        )
+        notices = [] if own else [house.chat_row(table, player, "", "reissued")]
+        async with house.store.writing() as writer:
+            await writer.add_code(row)
+            for notice in notices:
+                await writer.add_chat(notice)
+        if notices:
+            table.chat += notices
+            table.publish(News(chat=notices))
+        return code
+
+
+async def move_seat(house: House, table: LiveTable, code: str, guest: int) -> Seat:
+    """Give a seat to the device that brought its code; the old device watches from now on."""
+    async with table.lock:
+        move = await house.store.code(hash_of(code_of(code)))
+        if move is None or move.expires < house.clock() or move.table_id != table.row.id:
+            raise refused("bad_invitation")
+        player = msgspec.structs.replace(table.players[move.player], guest=guest)
+        notice = house.chat_row(table, player, "", "moved")
+        async with house.store.writing() as writer:
+            if not await writer.use_code(move.code_hash):
+                raise refused("bad_invitation")
+            await writer.change_player(player)
+            await writer.add_chat(notice)
+        table.players[player.number] = player
+        table.chat.append(notice)
+        table.publish(News(chat=[notice]))
+        return table.order.index(player.number)

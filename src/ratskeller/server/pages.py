@@ -1,0 +1,372 @@
+"""The pages: HTML from the templates in `web/templates`, in the viewer's language.
+
+`web/README.md` says what each template is given.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cache, wraps
+from typing import Any, Final
+
+import jinja2
+import msgspec
+import segno
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ratskeller.bots import bot_names
+from ratskeller.core.game import Game, Refused, option_choices
+from ratskeller.draw.board import Board, Part, body
+from ratskeller.draw.svg import write
+from ratskeller.draw.table import HAND
+from ratskeller.server import files, present, shelf
+from ratskeller.server.api import guest_of, house_of, table_of, tables_of
+from ratskeller.server.assets import WEB, tagged
+from ratskeller.server.refusals import refused, said, status_of
+from ratskeller.server.seating import invited
+from ratskeller.server.security import Guest, is_secure, keep_guest, language_of, settings_of
+from ratskeller.server.store import StoreTrouble
+from ratskeller.server.telling import LiveTable
+from ratskeller.server.writing import code_of, spaced
+from ratskeller.words.languages import NAMES, UnknownLanguage, find_language
+from ratskeller.words.platform_words import platform_words
+from ratskeller.words.speech import game_words
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+SheetOnPage = tuple[str, Board, Markup]
+
+_TEMPLATES: Final = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(WEB / "templates"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=jinja2.StrictUndefined,
+)
+
+
+def page(request: Request, template: str, status: int = 200, **context: Any) -> Response:
+    """A page of the house."""
+    settings = settings_of(request)
+    language = context.pop("language", None) or language_of(request, settings)
+    words = platform_words(language)
+    html = _TEMPLATES.get_template(template).render(
+        _=words.gettext,
+        ngettext=words.ngettext,
+        pgettext=words.pgettext,
+        language=language,
+        languages=NAMES,
+        settings=_Settings(settings),
+        secure=is_secure(request) or request.url.hostname in ("localhost", "127.0.0.1", "::1"),
+        game=context.pop("game", None),
+        **context,
+    )
+    headers = {"cache-control": "no-store", "vary": "Cookie, Accept-Language"}
+    return Response(tagged(html), status, headers, "text/html")
+
+
+class _Settings(dict[str, str]):
+    """Settings by attribute or key; what was not set is empty."""
+
+    def __missing__(self, _key: str) -> str:
+        return ""
+
+
+def showing(endpoint: Endpoint) -> Endpoint:
+    """Turn a refusal into a page with one sentence, and let a known guest stay known."""
+
+    @wraps(endpoint)
+    async def shown(request: Request) -> Response:
+        try:
+            response = await endpoint(request)
+        except Refused as no:
+            return error_page(request, no)
+        except StoreTrouble:
+            return error_page(request, refused("trouble"))
+        keep_guest(response, request, await guest_of(request))
+        return response
+
+    return shown
+
+
+def error_page(request: Request, no: Refused) -> Response:
+    code = status_of(no.refusal)
+    text = said(no.refusal, language_of(request))
+    return page(request, "error.html", code, code=code, rule=no.refusal.rule, text=text)
+
+
+# --- around the tables ------------------------------------------------------------------------
+
+
+@showing
+async def front(request: Request) -> Response:
+    language = language_of(request)
+    tables = await tables_of(house_of(request), await guest_of(request), language)
+    games = [game_card(game, language) for game in shelf.shelf()]
+    return page(request, "front.html", games=games, tables=tables)
+
+
+@showing
+async def new_table(request: Request) -> Response:
+    game, language = shelf.find_playable(request.path_params["game"]), language_of(request)
+    bots = [{"id": bot, "label": shelf.level(bot, language)} for bot in bot_names()]
+    return page(
+        request,
+        "new.html",
+        game=game_card(game, language),
+        options=_options(game, language),
+        bots=bots,
+    )
+
+
+@showing
+async def rules(request: Request) -> Response:
+    language = language_of(request)
+    if tag := request.path_params.get("language"):
+        try:
+            language = find_language(tag)
+        except UnknownLanguage:
+            raise refused("unknown_page") from None
+    game = _on_shelf(request.path_params["game"])
+    try:
+        book = game_words(game, language).rulebook()
+    except FileNotFoundError:  # a game in work
+        raise refused("unknown_page") from None
+    return page(request, "rules.html", language=language, game=game_card(game, language), book=book)
+
+
+@showing
+async def plain(request: Request) -> Response:
+    return page(request, f"{request.url.path.strip('/')}.html")
+
+
+def _on_shelf(game_id: str) -> Game[Any, Any]:
+    for game in shelf.shelf():
+        if game.meta.id == game_id.replace("-", "_"):
+            return game
+    raise refused("unknown_game")
+
+
+@cache
+def game_card(game: Game[Any, Any], language: str) -> dict[str, Any]:
+    """What a page says of a game, with its picture."""
+    card = msgspec.structs.asdict(shelf.card(game, language))
+    playable = shelf.playable(game)
+    card["cover"] = Markup(shelf.game_board(game, language).cover() if playable else "")  # noqa: S704  ours
+    return card
+
+
+def _options(game: Game[Any, Any], language: str) -> list[dict[str, Any]]:
+    words, defaults = game_words(game, language), game.meta.options()
+    return [
+        {
+            "name": name,
+            "label": words.option(name),
+            "value": getattr(defaults, name),
+            "values": [{"value": one, "label": words.option_value(name, one)} for one in values],
+        }
+        for name, values in option_choices(game.meta.options).items()
+        if len(values) > 1
+    ]
+
+
+# --- sitting down -----------------------------------------------------------------------------
+
+
+@showing
+async def join(request: Request) -> Response:
+    code = request.query_params.get("code", request.path_params.get("code", ""))
+    problem = ""
+    if code:
+        try:
+            await invited(house_of(request), code)
+            return RedirectResponse(f"/i/{code_of(code)}", 303)
+        except Refused as no:
+            problem = said(no.refusal, language_of(request))
+    return page(request, "join.html", 404 if problem else 200, code=code[:40], problem=problem)
+
+
+@showing
+async def invitation(request: Request) -> Response:
+    code = request.path_params["code"]
+    table, seat = await invited(house_of(request), code)
+    guest = await guest_of(request)
+    if seat is None and guest and table.seats_of(guest.id):
+        return RedirectResponse(f"/t/{table.row.id}", 303)
+    if seat is None and table.row.locked:
+        raise refused("locked")
+    names = [player.name for player in table.players if player.name]
+    free = sum(player.kind == "open" for player in table.players)
+    host = next((p.name for p in table.players if p.guest == table.row.host), "Ratskeller")
+    return page(
+        request,
+        "invitation.html",
+        table=_table(table, guest, language_of(request)),
+        invitation=code_of(code),
+        host=host,
+        free=free if seat is None else 1,
+        names=names,
+        moves="" if seat is None else table.player_at(seat).name,
+    )
+
+
+@showing
+async def qr(request: Request) -> Response:
+    table, _ = await invited(house_of(request), request.path_params["code"])
+    address = f"{_here(request)}/i/{table.row.invitation}"
+    return Response(_qr(address), media_type="image/svg+xml")
+
+
+def _qr(address: str) -> str:
+    drawn = io.BytesIO()
+    segno.make(address, error="m").save(
+        drawn, kind="svg", scale=4, border=3, xmldecl=False, light="#fff", omitsize=True
+    )
+    return drawn.getvalue().decode()
+
+
+def _here(request: Request) -> str:
+    return f"{request.url.scheme}://{request.headers.get('host', '')}"
+
+
+# --- at the table -----------------------------------------------------------------------------
+
+
+@showing
+async def table(request: Request) -> Response:
+    live, guest = await table_of(request), await guest_of(request)
+    language = language_of(request)
+    async with live.lock:
+        if live.status == present.WAITING:
+            return _waiting(request, live, guest, language)
+        scene = _scene(live, guest, language)
+        return page(
+            request,
+            "table.html",
+            table=_table(live, guest, language),
+            sheets=sheets(live, scene, present.parts(scene)),
+            banner=present.banner(scene),
+        )
+
+
+@showing
+async def replay(request: Request) -> Response:
+    live, guest = await table_of(request), await guest_of(request)
+    language, number = language_of(request), request.path_params["entry"]
+    async with live.lock:
+        match = live.playing()
+        if number > len(match.entries):
+            raise refused("unknown_page")
+        scene = _scene(live, guest, language)
+        view = live.game.conceal(match.state_at(number), scene.seat)
+        board = shelf.game_board(live.game, language)
+        return page(
+            request,
+            "replay.html",
+            table=_table(live, guest, language),
+            sheets=sheets(live, scene, board.parts(view, scene.names)),
+            banner="",
+            entry=number,
+            last=len(match.entries),
+            over=match.over,
+        )
+
+
+@showing
+async def export(request: Request) -> Response:
+    live, guest = await table_of(request), await guest_of(request)
+    async with live.lock:
+        match = live.playing()
+        content = match.export(live.viewer_of(guest.id if guest else None))
+    return _download(content, f"{live.row.game}-{live.row.id}.json")
+
+
+@showing
+async def report(request: Request) -> Response:
+    live, guest = await table_of(request), await guest_of(request)
+    browser = request.headers.get("user-agent", "")
+    async with live.lock:
+        viewer = live.viewer_of(guest.id if guest else None)
+        content = files.report(live.playing(), viewer, browser)
+    return _download(content, f"problem-{live.row.id}.json")
+
+
+def _download(content: bytes, name: str) -> Response:
+    headers = {
+        "content-disposition": f'attachment; filename="{name}"',
+        "cache-control": "no-store",
+    }
+    return Response(content, media_type="application/json", headers=headers)
+
+
+def _waiting(request: Request, live: LiveTable, guest: Guest | None, language: str) -> Response:
+    row = live.row
+    known = guest is not None and (guest.id == row.host or bool(live.seats_of(guest.id)))
+    address = f"{_here(request)}/i/{row.invitation}" if known and not row.locked else ""
+    return page(
+        request,
+        "waiting.html",
+        table=_table(live, guest, language),
+        invitation=address,
+        code=spaced(row.invitation) if address else "",
+        locked=row.locked,
+        qr=Markup(_qr(address)) if address else "",  # noqa: S704  made by segno from our own code
+    )
+
+
+def _table(live: LiveTable, guest: Guest | None, language: str) -> dict[str, Any]:
+    return {
+        "id": live.row.id,
+        "game": live.row.game,
+        "title": game_words(live.game, language).title,
+        "host": guest is not None and guest.id == live.row.host,
+        "chat": live.row.chat,
+        "commitment": live.commitment(),
+    }
+
+
+def _scene(live: LiveTable, guest: Guest | None, language: str) -> present.Scene:
+    number = guest.id if guest else None
+    return live.scene(live.viewer_of(number), live.seats_of(number), language)
+
+
+def sheets(live: LiveTable, scene: present.Scene, parts: Sequence[Part]) -> list[SheetOnPage]:
+    """The still sheets with what lies on them; in a hot seat the hand is there, but empty."""
+    board = shelf.game_board(scene.game, scene.language)
+    found = dict(board.sheets(scene.view, scene.names))
+    if scene.seat is None and scene.my_seats:
+        own = board.sheets(live.view(scene.my_seats[0]), scene.names)
+        found.update({name: sheet for name, sheet in own.items() if name == HAND})
+    return [
+        (name, sheet, _drawn(sheet, [part for part in parts if part.place in _places(sheet)]))
+        for name, sheet in found.items()
+    ]
+
+
+def _places(sheet: Board) -> set[str]:
+    return {place.id for place in sheet.places}
+
+
+def _drawn(sheet: Board, parts: Sequence[Part]) -> Markup:
+    return Markup("".join(write(element) for element in body(sheet, parts)))  # noqa: S704  escaped by write
+
+
+ROUTES = [
+    Route("/", front),
+    Route("/new/{game}", new_table),
+    Route("/rules/{game}", rules),
+    Route("/rules/{game}/{language}", rules),
+    Route("/settings", plain),
+    Route("/help", plain),
+    Route("/join", join),
+    Route("/join/{code}", join),
+    Route("/i/{code}", invitation),
+    Route("/qr/{code}.svg", qr),
+    Route("/t/{table}", table),
+    Route("/t/{table}/export", export),
+    Route("/t/{table}/report", report),
+    Route("/t/{table}/{entry:int}", replay),
+]

@@ -1,0 +1,297 @@
+"""What one viewer is told of a table, in one language: made from a `Scene`, which holds a view.
+
+Nothing in this module can reach a whole state: a scene carries the public facts of the table and
+what the viewer may know of the game, and that is all there is to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from ratskeller.core.game import Game, Outcome, Refusal, Seat, Sighting, View, preview
+from ratskeller.core.match import LUCK, Abandoned, Entry, TableEvent
+from ratskeller.server.frames import Parts, Stage
+from ratskeller.server.messages import Badge, ChatLine, LogLine, Now, Offer, Result, SeatInfo
+from ratskeller.server.refusals import said
+from ratskeller.server.schema import BOT, ChatRow
+from ratskeller.server.shelf import game_board, level
+from ratskeller.words.phrases import sentence
+from ratskeller.words.platform_words import PlatformWords, platform_words
+from ratskeller.words.speech import game_words
+
+WAITING: Final = "open"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+LONG: Final = 80
+"""From so many legal actions on, effects are sent only when they are asked for."""
+
+
+class Chair(Struct, frozen=True, kw_only=True):
+    """A seat, as the table knows it."""
+
+    name: str
+    kind: str  # open, person, bot
+    bot: str = ""  # who plays when the person does not
+    ready: bool = True  # has sat down
+    online: bool = False
+    away: int = 0
+    covered: bool = False
+    resigned: bool = False
+    wants_to_stop: bool = False
+
+
+class OpenSecret(Struct, frozen=True):
+    """What everybody may know once the match is over."""
+
+    seed: str
+    commitment: str
+    draws: int
+
+
+class Scene(Struct, frozen=True, kw_only=True):
+    """Everything that may be told to one viewer."""
+
+    game: Game[Any, Any]
+    language: str
+    status: str
+    view: View[Any]  # while seats are free: a spectator's, of the board before the deal
+    chairs: tuple[Chair, ...]
+    my_seats: tuple[Seat, ...] = ()
+    to_act: Seat | None = None
+    begun: bool = False  # the mover has drafted something
+    drafted: int = 0  # how much, for the mover's eyes only
+    held: bool = False
+    caution: Refusal | None = None
+    outcome: Outcome | None = None
+    secret: OpenSecret | None = None
+    may_cover: tuple[Seat, ...] = ()
+    rematch: str = ""
+    confirm: bool | None = None
+    chat: bool = True
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def seat(self) -> Seat | None:
+        return self.view.viewer
+
+    @property
+    def my_move(self) -> bool:
+        seat = self.seat
+        return seat is not None and seat == self.to_act and not self.chairs[seat].covered
+
+    def stage(self) -> Stage:
+        words = game_words(self.game, self.language)
+        return Stage(game_board(self.game, self.language), words, self.names, self.seat)
+
+
+# --- the whole picture ------------------------------------------------------------------------
+
+
+def parts(scene: Scene) -> Parts:
+    """What lies on the sheets."""
+    return tuple(game_board(scene.game, scene.language).parts(scene.view, scene.names))
+
+
+def now(scene: Scene) -> Now:
+    """Everything but the board and the log."""
+    legal = offers(scene)
+    return Now(
+        status=scene.status,
+        seat=scene.seat,
+        my_seats=scene.my_seats,
+        to_act=scene.to_act,
+        banner=banner(scene),
+        asks=scene.to_act is not None
+        and (scene.my_move or (scene.seat is None and scene.to_act in scene.my_seats)),
+        seats=tuple(_seat(scene, seat, chair) for seat, chair in enumerate(scene.chairs)),
+        legal=legal,
+        drafted=scene.drafted if scene.my_move else 0,
+        held=scene.held and scene.my_move,
+        undo_hint=_undo_hint(scene),
+        may_cover=scene.may_cover,
+        result=_result(scene),
+        rematch=scene.rematch,
+        caution=_caution(scene, scene.caution) if scene.held and scene.my_move else "",
+        confirm=scene.confirm,
+        buttons=_buttons(scene, legal),
+        chat=scene.chat,
+    )
+
+
+def banner(scene: Scene) -> str:
+    """Whose turn it is and what is asked, in one line."""
+    platform = platform_words(scene.language)
+    if scene.status == WAITING:
+        missing = sum(not chair.ready for chair in scene.chairs)
+        return platform.ngettext(
+            "One player is still missing.", "{count} players are still missing.", missing
+        )
+    if scene.status == OVER:
+        return _ending(scene, platform)
+    if scene.seat is None and scene.to_act in scene.my_seats:
+        name = scene.names[scene.to_act or 0]
+        return platform.gettext("{name}, it is your turn: take the device.", name=name)
+    if scene.held and scene.my_move:
+        return platform.gettext("Your turn is complete: confirm it or take it back.")
+    return game_words(scene.game, scene.language).ask(scene.view, scene.names)
+
+
+# --- what can be done -------------------------------------------------------------------------
+
+
+def offers(scene: Scene) -> tuple[Offer, ...]:
+    """The legal list of the viewer, in the order that `Choose.action` counts."""
+    if not scene.my_move or scene.held or scene.status != PLAYING:
+        return ()
+    legal = scene.game.legal(scene.view.seen)
+    return tuple(offer(scene, action, full=len(legal) <= LONG) for action in legal)
+
+
+def offer(scene: Scene, action: Any, *, full: bool = True) -> Offer:
+    """One action with what it will do, as far as the viewer can foresee it."""
+    game, view = scene.game, scene.view
+    words, board = game_words(game, scene.language), game_board(game, scene.language)
+    foreseen, uncertain = preview(game, view, action)
+    mover = view.viewer
+    ends = uncertain or any(s.reveals or game.to_act(s.state) != mover for s in foreseen)
+    shown = Offer(
+        path=game.path(view.seen, action),
+        label=words.action(view, action),
+        notation=game.notation(action),
+        caution=_caution(scene, game.caution(view, action)),
+        commits=ends,
+    )
+    if not full:
+        return shown
+    return Offer(
+        path=shown.path,
+        label=shown.label,
+        notation=shown.notation,
+        effects=tuple(words.effects(view, action, scene.names)),
+        badges=tuple(Badge(m.at, m.text, m.tone) for m in board.marks(view, action)),
+        trace=tuple(tuple(walk) for walk in board.trace(view, action)),
+        caution=shown.caution,
+        commits=ends,
+    )
+
+
+def _caution(scene: Scene, caution: Refusal | None) -> str:
+    if caution is None:
+        return ""
+    words = game_words(scene.game, scene.language)
+    return said(caution, scene.language, words, scene.names, scene.seat)
+
+
+def _buttons(scene: Scene, legal: Sequence[Offer]) -> dict[str, str]:
+    board = game_board(scene.game, scene.language)
+    needed = {part for one in legal for part in one.path}
+    words = {part: board.button(scene.view, part) for part in sorted(needed)}
+    return {part: word for part, word in words.items() if word}
+
+
+def _undo_hint(scene: Scene) -> str:
+    if not scene.my_move:
+        return ""
+    platform = platform_words(scene.language)
+    if not scene.drafted:
+        return platform.gettext("There is nothing to take back.")
+    return platform.gettext("Take back ({count})", count=scene.drafted)
+
+
+# --- seats and the end ------------------------------------------------------------------------
+
+
+def _seat(scene: Scene, seat: Seat, chair: Chair) -> SeatInfo:
+    board, words = game_board(scene.game, scene.language), game_words(scene.game, scene.language)
+    begun = scene.status != WAITING
+    ink, glyph = board.seat_ink(seat)
+    plays = chair.kind == BOT or chair.covered or chair.resigned
+    return SeatInfo(
+        seat=seat,
+        name=chair.name,
+        title=sentence(words.seat_name(seat)) if begun else "",
+        kind=chair.kind,
+        tone=ink if begun else "",
+        glyph=glyph if begun else "",
+        online=chair.online,
+        covered=chair.covered,
+        resigned=chair.resigned,
+        choosing=scene.begun and seat == scene.to_act,
+        facts=tuple(board.seat_facts(scene.view, seat)) if begun else (),
+        away=chair.away,
+        wants_to_stop=chair.wants_to_stop,
+        level=level(chair.bot, scene.language) if plays else "",
+    )
+
+
+def _ending(scene: Scene, platform: PlatformWords) -> str:
+    if scene.outcome is None:
+        return platform.table_event(Abandoned(), None, scene.names, scene.seat)
+    words = game_words(scene.game, scene.language)
+    return words.ending(scene.outcome, scene.names, scene.seat, scene.view)
+
+
+def _result(scene: Scene) -> Result | None:
+    secret = scene.secret
+    if scene.status != OVER or secret is None:
+        return None
+    outcome = scene.outcome
+    return Result(
+        text=_ending(scene, platform_words(scene.language)),
+        ranks=outcome.ranks if outcome else (),
+        scores=outcome.scores if outcome else None,
+        seed=secret.seed,
+        commitment=secret.commitment,
+        draws=secret.draws,
+    )
+
+
+# --- log and chat -----------------------------------------------------------------------------
+
+
+def log_lines(
+    stage: Stage, seen: Iterable[tuple[Entry[Any], Sequence[Sighting[Any]]]]
+) -> list[LogLine]:
+    """Sentences for concealed entries and their concealed steps."""
+    platform = platform_words(stage.words.language)
+    lines: list[LogLine] = []
+    for entry, sightings in seen:
+        if isinstance(entry.body, TableEvent):
+            text = platform.table_event(entry.body, entry.seat, stage.names, stage.viewer)
+            lines.append(LogLine(entry.number, text, entry.seat, entry.by))
+            continue
+        consequence = entry.by == LUCK
+        for sighting in sightings:
+            text = stage.words.event(sighting.event, stage.names, stage.viewer)
+            if text:
+                at = stage.board.about(sighting.event)
+                indent = int(consequence)
+                lines.append(LogLine(entry.number, text, entry.seat, entry.by, at, indent))
+                consequence = True
+    return lines
+
+
+def chat_line(row: ChatRow, order: Sequence[int] | None, language: str) -> ChatLine:
+    """A line of the chat; `order[seat]` is the player, once there are seats."""
+    seat = row.player
+    if order is not None and seat is not None:
+        seat = order.index(seat)
+    if row.notice:
+        return ChatLine(row.number, "", notice(row.notice, row.name, language), seat)
+    return ChatLine(row.number, row.name, row.text, seat)
+
+
+def notice(kind: str, name: str, language: str) -> str:
+    """What the table tells everybody, besides the log."""
+    _ = platform_words(language).gettext
+    return {
+        "moved": _("{name} plays on another device now.", name=name),
+        "reissued": _("The host has made a new code for the seat of {name}.", name=name),
+    }[kind]

@@ -1,0 +1,99 @@
+"""Why the table or the house says no: ids, sentences, and the HTTP status that goes with each.
+
+TB-01 to TB-08 are `words.platform_words`; the rest can only happen online and is said here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ratskeller.core.game import Refusal, Seat
+from ratskeller.core.match import TableRefused
+from ratskeller.words.platform_words import TABLE_PREFIX, TABLE_REFUSALS, platform_words
+from ratskeller.words.speech import GameWords
+
+ONLINE: Final[Mapping[str, tuple[str, int]]] = {
+    # reason: rule id, HTTP status
+    "unknown_table": ("TB-09", 404),
+    "table_full": ("TB-10", 409),
+    "bad_invitation": ("TB-11", 404),
+    "locked": ("TB-12", 409),
+    "bad_message": ("TB-13", 400),
+    "too_long": ("TB-14", 413),
+    "wrong_origin": ("TB-15", 403),
+    "request_reused": ("TB-16", 409),
+    "not_host": ("TB-17", 403),
+    "not_begun": ("TB-18", 409),
+    "still_playing": ("TB-19", 409),
+    "no_chat": ("TB-20", 409),
+    "not_away": ("TB-21", 409),
+    "unknown_game": ("TB-22", 404),
+    "bad_setup": ("TB-23", 400),
+    "trouble": ("TB-24", 503),
+    "unknown_page": ("TB-25", 404),
+    "wrong_method": ("TB-26", 405),
+    "has_begun": ("TB-27", 409),
+    "no_seat": ("TB-28", 403),
+}
+_EVERYWHERE: Final = {"not_your_seat": 403, "illegal": 400}
+
+
+def refused(reason: str, **args: str | int) -> TableRefused:
+    """The exception for a reason of the table, to be raised."""
+    rule = ONLINE[reason][0] if reason in ONLINE else TABLE_REFUSALS[reason]
+    return TableRefused(rule, reason, **args)
+
+
+def status_of(refusal: Refusal) -> int:
+    """The HTTP status of a refusal."""
+    if refusal.reason in ONLINE:
+        return ONLINE[refusal.reason][1]
+    return _EVERYWHERE.get(refusal.reason, 409)
+
+
+def said(
+    refusal: Refusal,
+    language: str,
+    words: GameWords[Any, Any] | None = None,
+    names: Sequence[str] | None = None,
+    viewer: Seat | None = None,
+) -> str:
+    """The sentence of a refusal, whoever's it is: the table's, or the game's own."""
+    if refusal.rule.startswith(TABLE_PREFIX) or words is None:
+        sentence = _sentences(language, refusal.args).get(refusal.reason)
+        return sentence or platform_words(language).refusal(refusal)
+    return words.refusal(refusal, names, viewer)
+
+
+def _sentences(language: str, args: Mapping[str, str | int]) -> Mapping[str, str]:
+    platform = platform_words(language)
+    _ = platform.gettext
+    return {
+        "unknown_table": _("There is no such table. Check the address."),
+        "table_full": _("All seats at this table are taken. You can watch."),
+        "bad_invitation": _("This code is not valid any more. Ask for a new one."),
+        "locked": _("The host has locked this table."),
+        "bad_message": _(
+            "The message could not be read: {problem}", problem=args.get("problem", "?")
+        ),
+        "too_long": _("The message is too long."),
+        "wrong_origin": _(
+            "This request did not come from a page of this house, so it was refused."
+        ),
+        "request_reused": _("This request was used for something else before."),
+        "not_host": _("Only the host of the table can do that."),
+        "not_begun": _("The match has not begun: not all seats are taken."),
+        "still_playing": _("That is shown when the match is over."),
+        "no_chat": _("The chat of this table is switched off."),
+        "not_away": _("A bot can only play for somebody who has been away for a while."),
+        "unknown_game": _("There is no such game on the shelf."),
+        "bad_setup": _(
+            "A table cannot be laid like this: {problem}", problem=args.get("problem", "?")
+        ),
+        "trouble": _("The house cannot write at the moment. Nothing was changed; try again."),
+        "unknown_page": _("There is nothing at this address."),
+        "wrong_method": _("This address cannot be used like that."),
+        "has_begun": _("The match has begun already."),
+        "no_seat": _("You have no seat at this table."),
+    }

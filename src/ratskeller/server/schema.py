@@ -1,0 +1,156 @@
+"""The store's tables as SQLAlchemy knows them, and their rows as structs.
+
+`migrations/` brings a file to this form; a test compares the two.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+METADATA = sa.MetaData()
+
+guests = sa.Table(
+    "guests",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+
+tables = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("host", sa.Integer, sa.ForeignKey("guests.id"), nullable=False),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("seating", sa.String(8), nullable=False),
+    sa.Column("start", sa.Integer, nullable=False),
+    sa.Column("invitation", sa.String(16), nullable=False, unique=True),
+    sa.Column("locked", sa.Boolean, nullable=False),
+    sa.Column("cover_after", sa.Integer, nullable=False),
+    sa.Column("confirm", sa.Boolean, nullable=True),
+    sa.Column("chat", sa.Boolean, nullable=False),
+    sa.Column("next", sa.String(24), nullable=False),
+    sa.Column("header", sa.Text, nullable=False),
+    sa.Column("draft", sa.Text, nullable=False),
+    sa.Column("over", sa.Boolean, nullable=False),
+)
+
+players = sa.Table(
+    "players",
+    METADATA,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("bot", sa.String(64), nullable=False),
+    sa.Column("guest", sa.Integer, sa.ForeignKey("guests.id"), nullable=True),
+    sa.Column("nonce", sa.String(32), nullable=False),
+    sa.Index("players_of_guest", "guest"),
+)
+
+entries = sa.Table(
+    "entries",
+    METADATA,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("entry", sa.Text, nullable=False),
+)
+
+chat = sa.Table(
+    "chat",
+    METADATA,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("time", sa.Float, nullable=False),
+    sa.Column("player", sa.Integer, nullable=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("notice", sa.String(24), nullable=False),
+)
+
+requests = sa.Table(
+    "requests",
+    METADATA,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("guest", sa.Integer, primary_key=True),
+    sa.Column("request", sa.String(64), primary_key=True),
+    sa.Column("digest", sa.String(64), nullable=False),
+)
+
+codes = sa.Table(
+    "codes",
+    METADATA,
+    sa.Column("code_hash", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("player", sa.Integer, nullable=False),
+    sa.Column("expires", sa.Float, nullable=False),
+)
+
+OPEN = "open"  # waits for somebody with the invitation
+PERSON = "person"
+BOT = "bot"
+
+
+class TableRow(Struct, kw_only=True):
+    """What is kept of a table besides its log."""
+
+    id: str
+    game: str
+    options: str  # JSON
+    created: float
+    host: int  # a guest
+    seed: str
+    invitation: str
+    seating: str = "drawn"
+    start: int = 0
+    locked: bool = False
+    cover_after: int = 120
+    confirm: bool | None = None
+    chat: bool = True
+    next: str = ""  # the rematch
+    header: str = ""  # JSON, once the match has begun
+    draft: str = ""  # JSON: the actions that the mover has chosen but not committed
+    over: bool = False
+
+
+class PlayerRow(Struct, kw_only=True):
+    """Who came, in the order of arrival. A person without a nonce has not sat down yet."""
+
+    table_id: str
+    number: int
+    kind: str
+    name: str = ""
+    bot: str = ""
+    guest: int | None = None
+    nonce: str = ""
+
+    @property
+    def ready(self) -> bool:
+        return self.kind != OPEN and bool(self.nonce)
+
+
+class ChatRow(Struct, kw_only=True):
+    """Something said, or a notice of the table about the player called `name`."""
+
+    table_id: str
+    number: int
+    time: float
+    player: int | None
+    name: str
+    text: str
+    notice: str = ""
+
+
+class CodeRow(Struct, kw_only=True):
+    """A one-time code that moves a seat."""
+
+    code_hash: str
+    table_id: str
+    player: int
+    expires: float

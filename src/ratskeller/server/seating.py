@@ -1,0 +1,286 @@
+"""Laying tables and sitting down: nothing is dealt before everybody is there."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from ratskeller.bots import bot_names
+from ratskeller.core.chance import NONCE_BYTES, SEED_BYTES
+from ratskeller.core.game import Game, Refused, Seat, option_choices
+from ratskeller.core.match import Match
+from ratskeller.server.house import House
+from ratskeller.server.messages import NewTable, SeatWish
+from ratskeller.server.refusals import refused
+from ratskeller.server.schema import BOT, OPEN, PERSON, PlayerRow, TableRow
+from ratskeller.server.shelf import BEST, BOT_NAMES, find_playable
+from ratskeller.server.store import StoreTrouble
+from ratskeller.server.telling import LiveTable, News
+from ratskeller.server.writing import ALPHABET, code_of, name_of, new_code
+from ratskeller.words.platform_words import platform_words
+
+TABLE_ID_LENGTH: Final = 12  # about 60 bits: who does not have the address does not find it
+LONGEST_WAIT: Final = 30 * 86_400  # seconds
+
+
+async def lay(house: House, wish: NewTable, guest: int, language: str) -> LiveTable:
+    """A new table with its host at it; it begins at once if nobody is missing."""
+    game = find_playable(wish.game)
+    _check_wish(game, wish)
+    table_id = "".join(secrets.choice(ALPHABET.lower()) for _ in range(TABLE_ID_LENGTH))
+    row = TableRow(
+        id=table_id,
+        game=game.meta.id,
+        options=msgspec.json.encode(wish.options).decode(),
+        created=house.clock(),
+        host=guest,
+        seed=secrets.token_hex(SEED_BYTES),
+        invitation=new_code(),
+        cover_after=wish.cover_after,
+        confirm=wish.confirm,
+        chat=wish.chat,
+    )
+    nonces = iter(_nonces(nonce_of(wish.nonce), len(wish.seats)))
+    players: list[PlayerRow] = []
+    for number, seat in enumerate(wish.seats):
+        name = name_of(
+            seat.name or (wish.name if seat.kind == "me" else ""),
+            (player.name for player in players),
+            _default_name(seat, number, language),
+        )
+        players.append(_player(table_id, number, seat, name, guest, nonces))
+    async with house.store.writing() as writer:
+        await writer.new_table(row, players)
+    table = await house.open(table_id)
+    async with table.lock:
+        await seat_people(house, table, [])
+    return table
+
+
+async def invited(house: House, code: str) -> tuple[LiveTable, Seat | None]:
+    """The table a code leads to; with a seat, if it moves that seat. Raises `TableRefused`."""
+    plain = code_of(code)
+    if found := plain and await house.store.invited_to(plain):
+        return await house.open(found), None
+    move = await house.store.code(hash_of(plain)) if plain else None
+    if move is None or move.expires < house.clock():
+        raise refused("bad_invitation")
+    table = await house.open(move.table_id)
+    return table, table.order.index(move.player)
+
+
+def check_joinable(table: LiveTable, guest: int | None, invitation: str) -> None:
+    """Whether an invitation claims a seat here. Raises `TableRefused`."""
+    if guest is not None and table.seats_of(guest):
+        return
+    if code_of(invitation) != table.row.invitation:
+        raise refused("bad_invitation")
+    if table.row.locked:
+        raise refused("locked")
+    if all(player.kind != OPEN for player in table.players):
+        raise refused("table_full")
+
+
+async def join(
+    house: House,
+    table: LiveTable,
+    guest: int,
+    invitation: str,
+    nonce: str,
+    name: str,
+    language: str,
+) -> Seat:
+    """Claim a free seat, or take the one that is kept for this guest."""
+    async with table.lock:
+        check_joinable(table, guest, invitation)
+        if await take_reserved_seat(house, table, guest, nonce) or table.seats_of(guest):
+            return table.seats_of(guest)[0]
+        free = next(player for player in table.players if player.kind == OPEN)
+        taken = (p.name for p in table.players if p.number != free.number)
+        otherwise = _default_name(SeatWish("me"), free.number, language)
+        player = msgspec.structs.replace(
+            free,
+            kind=PERSON,
+            guest=guest,
+            name=name_of(name, taken, otherwise),
+            nonce=nonce_of(nonce),
+        )
+        await seat_people(house, table, [player], claim=True)
+        return table.order.index(player.number)
+
+
+async def take_reserved_seat(house: House, table: LiveTable, guest: int | None, nonce: str) -> bool:
+    """Sit down where a seat is kept for this guest, as after a rematch."""
+    kept = [p for p in table.players if p.guest == guest and not p.ready]
+    if table.match is not None:
+        return False
+    if guest is None or not kept:
+        if all(player.ready for player in table.players):  # the house died before it could begin
+            await seat_people(house, table, [])
+        return False
+    own = nonce_of(nonce)
+    rows = [
+        msgspec.structs.replace(player, nonce=nonce)
+        for player, nonce in zip(kept, _nonces(own, len(kept)), strict=True)
+    ]
+    await seat_people(house, table, rows)
+    return True
+
+
+async def seat_people(
+    house: House, table: LiveTable, rows: Sequence[PlayerRow], *, claim: bool = False
+) -> None:
+    """Write down who sits where; if nobody is missing any more, the match begins with it."""
+    before = table.players
+    changed = {row.number: row for row in rows}
+    table.players = [changed.get(player.number, player) for player in before]
+    begun: Match[Any, Any] | None = None
+    try:
+        if table.match is None and all(player.ready for player in table.players):
+            begun = table.begin()
+        async with house.store.writing() as writer:
+            for row in rows:
+                if claim and not await writer.take_seat(row):
+                    raise refused("table_full")
+                await writer.change_player(row)
+            if begun:
+                header = msgspec.json.encode(begun.header).decode()
+                lines = [msgspec.json.encode(entry).decode() for entry in begun.entries]
+                await writer.change_table(table.row.id, header=header, over=begun.over)
+                await writer.add_entries(table.row.id, 1, lines)
+    except (Refused, StoreTrouble):
+        table.players = before
+        raise
+    if begun is None:
+        table.publish(News())
+        return
+    table.row.header = header
+    table.adopt(begun, stored=len(begun.entries))
+    for listener in table.listeners:
+        listener.seat = table.viewer_of(listener.guest)
+    table.publish_wholes([one for one in table.listeners if one.greeted])
+    house.wake(table)
+
+
+async def rematch(house: House, table: LiveTable, guest: int, nonce: str) -> None:
+    """The same people at a new table, the start moved on by one; done once a table."""
+    if table.row.next:
+        return
+    old = table.playing()
+    new_id = "".join(secrets.choice(ALPHABET.lower()) for _ in range(TABLE_ID_LENGTH))
+    row = msgspec.structs.replace(
+        table.row,
+        id=new_id,
+        created=house.clock(),
+        seed=secrets.token_hex(SEED_BYTES),
+        invitation=new_code(),
+        seating="fixed",
+        start=1 % len(old.order),
+        header="",
+        draft="",
+        over=False,
+    )
+    nonces = iter(_nonces(nonce_of(nonce), len(old.order)))
+    players = []
+    for number, seat in enumerate(range(len(old.order))):
+        player = msgspec.structs.replace(
+            table.player_at(seat), table_id=new_id, number=number, nonce=""
+        )
+        if seat in table.resigned:
+            player.kind, player.bot, player.guest = BOT, table.resigned[seat], None
+        if player.kind == BOT:
+            player.nonce = bot_nonce(new_id, number)
+        elif player.guest == guest:
+            player.nonce = next(nonces)
+        players.append(player)
+    async with house.store.writing() as writer:
+        await writer.new_table(row, players)
+        await writer.change_table(table.row.id, next=new_id)
+    table.row.next = new_id
+    fresh = await house.open(new_id)
+    async with fresh.lock:
+        await seat_people(house, fresh, [])
+
+
+# --- helpers ----------------------------------------------------------------------------------
+
+
+def _check_wish(game: Game[Any, Any], wish: NewTable) -> None:
+    """Raises `Refused` with the game's rule or the table's reason."""
+    choices = option_choices(game.meta.options)
+    for name in wish.options:
+        if name not in choices:
+            raise refused("bad_setup", problem=name[:40])
+    try:
+        options = msgspec.convert(wish.options, game.meta.options)
+    except msgspec.ValidationError as error:
+        raise refused("bad_setup", problem=str(error)) from None
+    if refusal := game.why_not_start(len(wish.seats), options):
+        raise Refused(refusal)
+    for seat in wish.seats:
+        if seat.kind not in ("me", "here", "open", "bot"):
+            raise refused("bad_setup", problem=seat.kind[:40])
+        if seat.kind == "bot" and (seat.bot or BEST) not in bot_names():
+            raise refused("bad_setup", problem=seat.bot[:40])
+    if sum(seat.kind == "me" for seat in wish.seats) > 1:
+        raise refused("bad_setup", problem="me")
+    if not 0 <= wish.cover_after <= LONGEST_WAIT:
+        raise refused("bad_setup", problem="cover_after")
+    nonce_of(wish.nonce)
+
+
+def _player(
+    table_id: str, number: int, seat: SeatWish, name: str, guest: int, nonces: Iterator[str]
+) -> PlayerRow:
+    if seat.kind == "open":
+        return PlayerRow(table_id=table_id, number=number, kind=OPEN)
+    if seat.kind == "bot":
+        return PlayerRow(
+            table_id=table_id,
+            number=number,
+            kind=BOT,
+            name=name,
+            bot=seat.bot or BEST,
+            nonce=bot_nonce(table_id, number),
+        )
+    return PlayerRow(
+        table_id=table_id,
+        number=number,
+        kind=PERSON,
+        name=name,
+        guest=guest,
+        nonce=next(nonces),
+    )
+
+
+def _default_name(seat: SeatWish, number: int, language: str) -> str:
+    if seat.kind == "bot":
+        return BOT_NAMES[number % len(BOT_NAMES)]
+    return platform_words(language).gettext("Guest {number}", number=number + 1)
+
+
+def nonce_of(text: str) -> str:
+    """A seat's own nonce: 32 hexadecimal digits. Whoever brings none gets one from the house."""
+    if not text:
+        return secrets.token_hex(NONCE_BYTES)
+    nonce = text.lower()
+    if len(nonce) != 2 * NONCE_BYTES or not all(mark in "0123456789abcdef" for mark in nonce):
+        raise refused("bad_message", problem="nonce: 32 hex digits")
+    return nonce
+
+
+def _nonces(own: str, count: int) -> list[str]:
+    """A nonce for each seat of a device: the one it made, and others that follow from it."""
+    return [own, *(hash_of(f"{own} {number}")[: 2 * NONCE_BYTES] for number in range(1, count))]
+
+
+def bot_nonce(table_id: str, number: int) -> str:
+    return hash_of(f"{table_id} {number}")[: 2 * NONCE_BYTES]
+
+
+def hash_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

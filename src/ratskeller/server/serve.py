@@ -1,0 +1,94 @@
+"""`ratskeller serve`: the house on one machine, for one room or for friends on the same network."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import webbrowser
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from ratskeller.server.app import Settings, create_app
+from ratskeller.server.messages import MAX_MESSAGE
+from ratskeller.words.platform_words import platform_words
+
+PORT: Final = 1284
+"""The year the Piper came."""
+HEARTBEAT: Final = 10.0
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  asked for by name
+_BOT_WORKERS: Final = max(1, (os.cpu_count() or 2) // 2)
+
+
+class PortTaken(OSError):
+    """Somebody else listens there; the message says what to do."""
+
+
+def default_db() -> Path:
+    """Where tables are kept if nobody says otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "ratskeller" / "tables.db"
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    db: Path | None = None,
+    *,
+    open_browser: bool = True,
+    language: str = "en",
+) -> None:
+    """Run the house until Ctrl-C. Raises `PortTaken`."""
+    listening = _listen(host, port, language)
+    shown = "127.0.0.1" if host in _EVERYWHERE else host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
+    _ = platform_words(language).gettext
+    print(_("The table is laid at {address} (Ctrl-C ends it).", address=address), flush=True)
+    server = make_server(db or default_db())
+    asyncio.run(_run(server, listening, address if open_browser else ""))
+
+
+def make_server(
+    db: Path, *, workers: int = _BOT_WORKERS, bot_seconds: float = 5.0
+) -> uvicorn.Server:
+    """A server that has not begun to listen yet."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    config = uvicorn.Config(
+        create_app(Settings(db=db, workers=workers, bot_seconds=bot_seconds)),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=8 * MAX_MESSAGE,  # what is longer than a message may be gets a sentence first
+        ws_ping_interval=HEARTBEAT,
+        ws_ping_timeout=2 * HEARTBEAT,
+        timeout_graceful_shutdown=2,
+    )
+    return uvicorn.Server(config)
+
+
+async def _run(server: uvicorn.Server, listening: socket.socket, browse: str) -> None:
+    serving = asyncio.create_task(server.serve([listening]))
+    while browse and not server.started and not serving.done():
+        await asyncio.sleep(0.02)
+    if browse and server.started:
+        await asyncio.to_thread(webbrowser.open, browse)
+    await serving
+
+
+def _listen(host: str, port: int, language: str) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise PortTaken(
+            platform_words(language).gettext(
+                "Port {port} is taken or not allowed. Choose another one with --port.", port=port
+            )
+        ) from None
+    return listening

@@ -1,0 +1,64 @@
+"""What people type: names, chat and codes, made fit to be shown to others.
+
+Everything is shown as text, never as markup; this only keeps a line from breaking the page it
+stands on (S20): no control or direction characters, no towers of accents, no endless words.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+NAME_LENGTH: Final = 24
+CHAT_LENGTH: Final = 500
+CODE_LENGTH: Final = 8
+ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Characters that look alike in no handwriting: no 0 and O, no 1, I and L."""
+
+_ACCENTS: Final = 2
+_HIDDEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+_JOINERS: Final = "\u200c\u200d"  # needed inside words of some scripts, and in emoji
+
+
+def tidy(text: str, length: int) -> str:
+    """The text on one line, without invisible characters, at most `length` long."""
+    kept: list[str] = []
+    accents = 0
+    for mark in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(mark)
+        accents = accents + 1 if category in ("Mn", "Me") else 0
+        if category == "Cc" or mark.isspace():
+            kept.append(" ")
+        elif accents <= _ACCENTS and (category not in _HIDDEN or mark in _JOINERS):
+            kept.append(mark)
+    return " ".join("".join(kept).split())[:length].strip(f" {_JOINERS}")
+
+
+def name_of(wish: str, taken: Iterable[str], otherwise: str) -> str:
+    """A name that nobody else at the table has."""
+    name = tidy(wish, NAME_LENGTH) or otherwise
+    others = {other.casefold() for other in taken}
+    number = 2
+    free = name
+    while free.casefold() in others:
+        free = f"{name[: NAME_LENGTH - 3]} {number}"
+        number += 1
+    return free
+
+
+def new_code() -> str:
+    """About 40 bits: an invitation, or the one-time code of a seat."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def spaced(code: str) -> str:
+    """A code as it is shown: `K7QM-2XRD`."""
+    return f"{code[:4]}-{code[4:]}"
+
+
+def code_of(text: str) -> str:
+    """A code as it was typed, with whatever spaces and dashes; "" if it cannot be one."""
+    code = "".join(mark for mark in text.upper() if mark.isascii() and mark.isalnum())
+    return code if len(code) == CODE_LENGTH and all(mark in ALPHABET for mark in code) else ""

@@ -1,0 +1,120 @@
+// The pages around the table: front, new table, invitation, waiting room, rules.
+import { $, $$, el, fill, json, nonce, text } from "./dom.js";
+import { post } from "./post.js";
+import { keep, setting } from "./settings.js";
+import { Wire } from "./wire.js";
+
+// POST once, then go where the answer says; a problem is told in the page.
+async function send(button, address, body) {
+	button.disabled = true;
+	try {
+		const answer = await post(address, body, json("words").failed);
+		if (answer.address && !("locked" in body)) location.assign(answer.address);
+		else location.reload();
+	} catch (problem) {
+		text("problem", problem.message);
+		button.disabled = false;
+	}
+}
+
+export function front() {
+	for (const button of $$("[data-quick]")) {
+		const { quick: game, seats, bot } = button.dataset;
+		const name = setting("name");
+		const bots = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot }));
+		button.disabled = false;
+		button.onclick = () => send(button, "/api/tables", { game, seats: [{ kind: "me", name }, ...bots], nonce: nonce(), name });
+	}
+}
+
+function setUp() {
+	const [form, rows, model, words] = [$("new-table"), $("seat-rows"), $("seat-row").content.firstElementChild, json("words")];
+	const look = () => {
+		const kinds = [...rows.children].map(({ children: [kind, name] }) => {
+			name.hidden = !["me", "here"].includes(kind.value);
+			return kind.value;
+		});
+		text("start-hint", kinds.includes("open") ? words.friends : words.bots_only);
+	};
+	const count = () => {
+		while (rows.children.length > form.elements.count.value) rows.lastChild.remove();
+		while (rows.children.length < form.elements.count.value) {
+			const row = model.cloneNode(true);
+			const [kind, name] = row.children;
+			kind.selectedIndex = rows.children.length ? kind.options.length - 1 : 0;
+			if (!rows.children.length) name.value = setting("name");
+			rows.append(row);
+		}
+		look();
+	};
+	form.onchange = count;
+	$("start").disabled = false;
+	count();
+	form.onsubmit = () => {
+		const { confirm, cover, chat } = form.elements;
+		const seats = [...rows.children].map(({ children: [{ value }, name] }, at) => {
+			const [kind, bot = ""] = value.split(":");
+			return { kind, bot, name: name.value.trim() || (kind === "here" ? fill(words.player, { number: at + 1 }) : "") };
+		});
+		const name = seats.find(({ kind }) => kind === "me")?.name ?? "";
+		if (name) keep("name", name);
+		const options = Object.fromEntries($$("[data-option]").map(({ dataset: { option } }) => [option, JSON.parse(form.elements[`option-${option}`].value)]));
+		send($("start"), "/api/tables", {
+			game: form.dataset.game, seats, options, name, nonce: nonce(), cover_after: +cover.value, chat: chat.checked, confirm: JSON.parse(confirm.value),
+		});
+		return false;
+	};
+}
+export { setUp as new };
+
+export function invitation() {
+	const form = $("sit-down");
+	if ($("sit")) $("sit").disabled = false;
+	form.onsubmit = () => {
+		const name = $("name").value.trim();
+		if (name) keep("name", name);
+		send($("sit"), `/api/tables/${form.dataset.table}/seats`, { invitation: form.dataset.invitation, nonce: nonce(), name });
+		return false;
+	};
+}
+
+export function waiting(signal) {
+	const words = json("words");
+	for (const button of $$("[data-locked]")) {
+		button.onclick = () => send(button, `/api/tables/${$("main").dataset.table}/invitation`, { locked: button.dataset.locked === "true" });
+	}
+	if ($("copy")) {
+		$("copy").onclick = async () => {
+			$("link").select();
+			if (navigator.clipboard) await navigator.clipboard.writeText($("link").value);
+			else document.execCommand("copy"); // the only way on a page that is not encrypted
+			text("copy", $("copy").dataset.done);
+		};
+	}
+	const seat = ({ kind, name, level, online }) => {
+		const state = { open: "", bot: [words.bot, level].filter(Boolean).join(" · ") }[kind] ?? (online ? words.here : words.away);
+		return el("li", { class: kind }, kind === "open" ? words.open : el("b", {}, el("bdi", {}, name)), el("small", {}, state));
+	};
+	new Wire(words, {
+		signal,
+		hello: () => ({ type: "hello", nonce: nonce() }),
+		hear: ({ now }) => {
+			if (now && now.status !== "open") location.reload();
+			else if (now) $("seats").replaceChildren(...now.seats.map(seat));
+		},
+	});
+}
+
+export function rules() {
+	const articles = $$("article[id]");
+	$("find-rule").onsubmit = () => false;
+	$("rule-id").oninput = ({ target }) => {
+		const wanted = target.value.trim().toLowerCase();
+		const exact = articles.find(({ id }) => id.toLowerCase() === wanted);
+		for (const one of articles) one.hidden = exact ? one !== exact : !one.textContent.toLowerCase().includes(wanted);
+		for (const section of $$(".rules section")) section.hidden = !section.querySelector("article:not([hidden])");
+		const count = articles.filter((one) => !one.hidden).length;
+		const { none, some } = $("found").dataset;
+		text("found", wanted && (count ? fill(some, { count }) : none));
+	};
+}

@@ -1,0 +1,261 @@
+"""People with browsers of their own, as the stories need them: they look, point and press keys.
+
+What they do goes through real mouse and key events; only looking is done by a script in the page.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from typing import Any, Literal
+from urllib.parse import urlencode, urlsplit
+
+from playwright.sync_api import BrowserContext, Dialog, Locator, Page, Request, Response, WebSocket
+from playwright.sync_api import TimeoutError as PatienceLost
+from playwright.sync_api import expect as expect  # noqa: PLC0414  the stories import it from here
+
+GAME = "pied_piper"
+PATIENCE = 10_000
+"""Milliseconds that a story waits for something that should take a fraction of one second."""
+
+By = Literal["mouse", "keys"]
+
+LOOK = """() => {
+  const get = (id) => document.getElementById(id);
+  const seen = (id) => { const node = get(id); return !!node && node.checkVisibility(); };
+  const all = (css) => [...document.querySelectorAll(css)];
+  const name = (node) => node.dataset.part ?? node.dataset.place;
+  const looks = {
+    over: seen("result"), asked: get("main").classList.contains("asked"), asking: get("ask")?.open ?? false,
+    curtain: get("curtain")?.open ?? false, confirm: seen("confirm"),
+    lit: all(".part.lit, .place.lit").map(name), choices: all("#choices button").map((one) => one.textContent),
+    banner: get("banner")?.textContent ?? "", log: all("#log li").length,
+    online: get("pill")?.dataset.state === "online", moving: seen("skip"),
+  };
+  const chosen = all(".ring-chosen").length;
+  return { ...looks, print: JSON.stringify([looks, chosen, get("undo")?.textContent, get("sending")?.hidden]) };
+}"""
+CHANGED = f"(before) => ({LOOK})().print !== before"
+
+EARS = """() => {
+  window.heard = { mouse: 0, live: [] };
+  for (const kind of ["mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "dragstart"])
+    addEventListener(kind, () => (window.heard.mouse += 1), true);
+  addEventListener("DOMContentLoaded", () => {
+    for (const id of ["polite", "assertive"]) {
+      const node = document.getElementById(id);
+      if (node) new MutationObserver(() => node.textContent && window.heard.live.push([id, node.textContent]))
+        .observe(node, { childList: true, characterData: true, subtree: true });
+    }
+  });
+}"""
+"""Counts what a mouse or a finger does, and notes what a screen reader is told."""
+
+
+class Person:
+    """Somebody with cookies, a window and a way to point at things."""
+
+    def __init__(self, context: BrowserContext, base: str, by: By = "mouse") -> None:
+        self.context = context
+        self.base = base
+        self.by = by
+        self.trouble: list[str] = []
+        self.guest: int | None = None  # the number in the store, where a story wrote it there
+        self.invitation = ""
+        self._expected: list[str] = []
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(f"({EARS})()")
+        context.on("page", self._watch)
+        self.page = context.new_page()
+
+    # --- what must not happen ---
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", lambda one: self._blame(one.text) if one.type == "error" else None)
+        page.on("pageerror", lambda error: self._blame(f"page error: {error}"))
+        page.on("dialog", self._dialog)
+        page.on("request", self._request)
+        page.on("response", self._response)
+        page.on("websocket", self._socket)
+
+    def _blame(self, words: str) -> None:
+        if not any(re.search(pattern, words) for pattern in self._expected):
+            self.trouble.append(words)
+
+    def _dialog(self, dialog: Dialog) -> None:
+        self._blame(f"the page opens a dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def _request(self, request: Request) -> None:
+        self._at_home(request.url)
+
+    def _socket(self, socket: WebSocket) -> None:
+        self._at_home(socket.url)
+
+    def _at_home(self, url: str) -> None:
+        scheme, host = urlsplit(url)[:2]
+        if scheme not in ("data", "blob", "about") and host != urlsplit(self.base).netloc:
+            self.trouble.append(f"a request to another house: {url}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 500:
+            self._blame(f"{response.status} at {response.url}")
+
+    def expect_noise(self, *patterns: str) -> None:
+        """What the console may say in this story, because the story provokes it."""
+        self._expected += patterns
+
+    # --- looking ---
+
+    def open(self, path: str) -> Person:
+        self.page.goto(f"{self.base}{path}")
+        return self
+
+    def look(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self.page.evaluate(LOOK)
+        return seen
+
+    def one(self, css: str) -> Locator:
+        return self.page.locator(css)
+
+    def wait_for(self, script: str, argument: Any = None, timeout: float = PATIENCE) -> None:
+        self.page.wait_for_function(script, arg=argument, timeout=timeout)
+
+    def seated(self) -> Person:
+        """At the table, with everything that the house had to tell."""
+        self.wait_for(f"() => document.body.dataset.page === 'table' && ({LOOK})().online")
+        self.wait_for("() => document.querySelector('.chip')")
+        return self
+
+    def asked(self, timeout: float = 3 * PATIENCE) -> Person:
+        """Until it is my turn, and everything has come to rest."""
+        ready = "one.asked && !one.moving && (one.lit.length || one.confirm || one.choices.length)"
+        self.wait_for(f"() => {{ const one = ({LOOK})(); return {ready}; }}", timeout=timeout)
+        return self
+
+    def table(self) -> str:
+        return self.page.locator("main").get_attribute("data-table") or ""
+
+    def heard(self, region: str) -> list[str]:
+        """What a live region has said since the page was opened."""
+        said: list[list[str]] = self.page.evaluate("() => window.heard.live")
+        return [words for where, words in said if where == region]
+
+    def mouse_events(self) -> int:
+        count: int = self.page.evaluate("() => window.heard.mouse")
+        return count
+
+    # --- doing ---
+
+    def click(self, css: str) -> None:
+        self.page.locator(css).click()
+
+    def point(self, thing: str) -> None:
+        """Click a part or place in its middle, whatever lies on top of it."""
+        self.spot(thing).click(force=True, timeout=PATIENCE / 4)
+
+    def spot(self, thing: str) -> Locator:
+        return self.page.locator(f'[data-part="{thing}"], [data-place="{thing}"]').first
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            self.page.keyboard.press(name)
+
+    def tab_to(self, css: str, limit: int = 60) -> None:
+        """The Tab key until something is focused that matches."""
+        for _ in range(limit):
+            if self.page.evaluate("(css) => document.activeElement.matches(css)", css):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{limit} times Tab do not lead to {css}")
+
+    def act(self) -> bool:
+        """One thing of what is asked of me; False if nothing is.
+
+        Who points at something while the moves of others are shown only skips them, so people look
+        and point again.
+        """
+        for _ in range(4):
+            seen = self.look()
+            if seen["over"] or not (seen["asked"] or seen["asking"] or seen["curtain"]):
+                return False
+            try:
+                if not seen["moving"] and not self._answer(seen):
+                    return False
+                self.wait_for(CHANGED, seen["print"], timeout=PATIENCE / 4)
+            except PatienceLost:
+                continue
+            return True
+        raise AssertionError(f"what is asked cannot be answered: {self.look()}")
+
+    def _answer(self, seen: dict[str, Any]) -> bool:
+        if seen["curtain"]:
+            self._press("#curtain-open")
+        elif seen["asking"]:
+            self._press("#ask-yes")
+        elif seen["confirm"]:
+            self._press("#confirm", "c")
+        elif seen["lit"]:
+            self._choose(seen["lit"][0])
+        elif seen["choices"]:
+            self._press("#choices button")
+        else:
+            return False
+        return True
+
+    def _press(self, css: str, key: str = "") -> None:
+        if self.by == "mouse":
+            self.page.locator(css).first.click(timeout=PATIENCE / 4)
+        elif key:
+            self.keys(key)
+        else:
+            self.tab_to(css)
+            self.keys("Enter")
+
+    def _choose(self, thing: str) -> None:
+        if self.by == "mouse":
+            self.point(thing)
+        else:
+            self.keys("b", "Enter")  # the first thing that is lit
+
+    # --- short cuts around what a story is not about ---
+
+    def lay(self, *seats: str, game: str = GAME, **more: Any) -> str:
+        """A table by the API: `lay("me", "open", "bot:random")`; its address."""
+        wishes = []
+        for seat in seats:
+            kind, _, rest = seat.partition(":")
+            wishes.append({"kind": kind, "bot" if kind == "bot" else "name": rest})
+        made = self._post("/api/tables", {"game": game, "seats": wishes, **more})
+        self.invitation = str(made["invitation"])
+        return str(made["address"])
+
+    def join(self, invitation: str, name: str = "") -> str:
+        code = invitation.rpartition("/")[2]
+        invited = self.context.request.get(f"{self.base}/api/invitations/{code}").json()
+        body = {"invitation": code, "name": name}
+        return str(self._post(f"/api/tables/{invited['table']}/seats", body)["address"])
+
+    def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        answer = self.context.request.post(
+            f"{self.base}{path}", data=body, headers={"Origin": self.base}
+        )
+        assert answer.ok, answer.text()
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def prefer(self, **settings: str) -> Person:
+        """Settings as the settings page would keep them."""
+        wanted = {"name": "settings", "value": urlencode(settings), "url": self.base}
+        self.context.add_cookies([wanted])  # type: ignore[list-item]
+        return self
+
+
+def play_out(people: Sequence[Person], seconds: float = 100.0) -> None:
+    """Everybody answers whatever is asked until the match is over on every screen."""
+    deadline = time.monotonic() + seconds
+    while not all(person.look()["over"] for person in people):
+        assert time.monotonic() < deadline, [person.look() for person in people]
+        if not any([person.act() for person in people]):
+            people[0].page.wait_for_timeout(30)

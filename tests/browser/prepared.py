@@ -1,0 +1,161 @@
+"""Positions that a story needs, written into the store: nobody has to play up to them.
+
+A table is opened from the store when somebody comes, so what is written here is what they find.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import random
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ratskeller import games
+from ratskeller.core.chance import Seal
+from ratskeller.core.match import Entry, Match, Player
+from ratskeller.server.schema import BOT, PERSON, PlayerRow, TableRow
+from ratskeller.server.shelf import game_board
+from tests.browser.conftest import House
+from tests.browser.people import GAME, Person
+
+Wanted = Callable[[Match[Any, Any]], bool]
+TRIES = 300
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
+_NUMBERS = itertools.count(1)
+
+
+def my_turn(match: Match[Any, Any]) -> bool:
+    """The first seat begins a turn, when some turns have been played."""
+    return match.to_act == 0 and not match.drafted and len(match.entries) > 40
+
+
+def over(match: Match[Any, Any]) -> bool:
+    return match.over
+
+
+def dangerous(match: Match[Any, Any]) -> bool:
+    """Something that the first seat could do now puts somebody out of the game."""
+    return match.to_act == 0 and any(
+        match.game.caution(match.view(0), action) for action in match.legal(0)
+    )
+
+
+def eventful(match: Match[Any, Any]) -> bool:
+    """The first seat has placed a card, and the next one could move a figure."""
+    if match.to_act != 0 or not match.drafted:
+        return False
+    board = game_board(match.game, "en")
+    return any(board.trace(match.view(0), action) for action in match.legal(0))
+
+
+def prepare(
+    house: House,
+    *chairs: Person | str,
+    wanted: Wanted = my_turn,
+    options: Mapping[str, Any] | None = None,
+    **row: Any,
+) -> str:
+    """Lay a table where the wanted has just come true; its address. A chair is a person or a bot's
+    level; seats are in the order of the chairs.
+    """
+    match = found(len(chairs), wanted, options or {}, levels(chairs))
+    return put(house, chairs, match, match.entries, **row)
+
+
+def levels(chairs: Sequence[Person | str]) -> list[str]:
+    return [chair if isinstance(chair, str) else "" for chair in chairs]
+
+
+def found(
+    seats: int, wanted: Wanted, options: Mapping[str, Any], bots: Sequence[str]
+) -> Match[Any, Any]:
+    """A match, played at random up to where it is wanted."""
+    game = games.find(GAME)
+    table = f"story{next(_NUMBERS):03d}{secrets.token_hex(2)}"
+    people = [Player(NAMES[seat], bots[seat]) for seat in range(seats)]
+    for seed in range(TRIES):
+        rng = random.Random(seed)
+        nonces = tuple(rng.randbytes(16).hex() for _ in range(seats))
+        seal = Seal(table, rng.randbytes(32).hex(), nonces)
+        match = Match.begin(
+            game, seats, game.meta.options(**options), people, seal, now=time.time(), seating="fixed"
+        )
+        while not match.over and not wanted(match):
+            mover = match.to_act
+            assert mover is not None
+            match.choose(mover, rng.choice(match.legal(mover)), now=time.time())
+        if wanted(match):
+            return match
+    raise AssertionError(f"{TRIES} matches never came to {wanted.__name__}")
+
+
+def put(
+    house: House,
+    chairs: Sequence[Person | str],
+    match: Match[Any, Any],
+    entries: Sequence[Entry[Any]],
+    **row: Any,
+) -> str:
+    """Write a match into the store as the log of a table."""
+    seal = match.seal
+    assert seal is not None
+    with closing(sqlite3.connect(house.db, timeout=20)) as store, store:
+        guests = [guest_of(store, chair) for chair in chairs]
+        table = TableRow(
+            id=seal.table,
+            game=match.game.meta.id,
+            options=msgspec.json.encode(match.header.options).decode(),
+            created=time.time(),
+            host=next(guest for guest in guests if guest is not None),
+            seed=seal.seed,
+            invitation=seal.table.upper(),
+            seating="fixed",
+            header=msgspec.json.encode(match.header).decode(),
+            draft=msgspec.json.encode(match.drafted).decode() if match.drafted else "",
+            over=match.over,
+        )
+        insert(store, "tables", msgspec.structs.replace(table, **row))
+        for number, (chair, guest) in enumerate(zip(chairs, guests, strict=True)):
+            player = PlayerRow(
+                table_id=seal.table,
+                number=number,
+                kind=BOT if isinstance(chair, str) else PERSON,
+                name=match.header.players[number].name,
+                bot=chair if isinstance(chair, str) else "",
+                guest=guest,
+                nonce=seal.nonces[number],
+            )
+            insert(store, "players", player)
+        for entry in entries:
+            line = msgspec.json.encode(entry).decode()
+            store.execute("INSERT INTO entries VALUES (?, ?, ?)", (seal.table, entry.number, line))
+    return f"/t/{seal.table}"
+
+
+def guest_of(store: sqlite3.Connection, chair: Person | str) -> int | None:
+    """The number of a person, who gets a cookie if there was none."""
+    if isinstance(chair, str):
+        return None
+    if chair.guest is None:
+        token = secrets.token_urlsafe(32)
+        hashed, now = hashlib.sha256(token.encode()).hexdigest(), time.time()
+        made = store.execute(
+            "INSERT INTO guests (token_hash, created, seen) VALUES (?, ?, ?)", (hashed, now, now)
+        )
+        chair.guest = made.lastrowid
+        chair.context.add_cookies([{"name": "ratskeller", "value": token, "url": chair.base}])
+    return chair.guest
+
+
+def insert(store: sqlite3.Connection, table: str, row: Struct) -> None:
+    values = msgspec.structs.asdict(row)
+    marks = ", ".join("?" * len(values))
+    store.execute(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", [*values.values()])

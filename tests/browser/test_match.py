@@ -1,0 +1,99 @@
+"""Whole matches, from the front page to the result: two people in browsers of their own, and a bot."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Invite
+from tests.browser.people import Person, expect, play_out
+from tests.statements import statement
+
+VARIANTS = {"base": "", "secret": "secret", "rugrats": "rugrats"}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_two_people_and_a_bot_play_to_the_end_by_mouse(invite: Invite, variant: str) -> None:
+    ada, ben = invite(), invite()
+    ada.open("/").click("a[href='/new/pied_piper']")
+    rows = ada.one("#seat-rows li")
+    rows.nth(0).locator("input").fill("Ada")
+    rows.nth(1).locator("select").select_option("open")
+    rows.nth(2).locator("select").select_option("bot:random")
+    if VARIANTS[variant]:
+        ada.click("details.more > summary")
+        ada.click(f'[data-option="{VARIANTS[variant]}"] label:has([value="true"])')
+    ada.click("#start")
+    expect(ada.one("h1")).to_have_text("Waiting for players")
+    link = ada.one("#link").input_value()
+    ben.page.goto(link)
+    ben.one("#name").fill("Ben")
+    ben.click("#sit")
+    people = (ada.seated(), ben.seated())
+    for person in people:
+        expect(person.one(".chip")).to_have_count(3)
+    reload_in_the_middle(people)
+    play_out(people)
+    for person in people:
+        expect(person.one("#ranks li")).to_have_count(3)
+        expect(person.one("#ranks li.won")).to_have_count(1)
+    assert ada.one("#ranks").inner_text() == ben.one("#ranks").inner_text()
+
+
+def reload_in_the_middle(people: tuple[Person, ...]) -> None:
+    """After a few moves a page that is loaded anew shows what it showed before."""
+    for _ in range(6):
+        if not any([person.act() for person in people]):
+            people[0].page.wait_for_timeout(100)
+    mover = next((one for one in people if one.look()["asked"]), people[0])
+    before = mover.look()
+    mover.page.reload()
+    mover.seated()
+    after = mover.look()
+    if before["asked"]:
+        assert after["banner"] == before["banner"]
+        assert after["log"] == before["log"]
+
+
+@statement("A06")
+def test_a_whole_match_with_the_keyboard_alone(invite: Invite) -> None:
+    ada, ben = invite("keys"), invite("keys")
+    ada.open("/")
+    ada.tab_to("a[href='/new/pied_piper']")
+    ada.keys("Enter")
+    ada.page.wait_for_url("**/new/pied_piper")
+    ada.tab_to("#seat-rows li:nth-child(1) input")
+    ada.page.keyboard.type("Ada")
+    ada.tab_to("#seat-rows li:nth-child(2) select")
+    ada.page.keyboard.type("A friend")
+    ada.tab_to("#start")
+    ada.keys("Enter")
+    ada.page.wait_for_url("**/t/*")
+    ben.open("/")
+    ben.tab_to("#code")
+    ben.page.keyboard.type(ada.one("#code").inner_text())
+    ben.keys("Enter")
+    ben.page.wait_for_url("**/i/*")
+    ben.tab_to("#sit")
+    ben.keys("Enter")
+    people = (ada.seated(), ben.seated())
+    no_trap(ada)
+    play_out(people)
+    for person in people:
+        assert person.mouse_events() == 0
+    ada.tab_to("#to-replay")
+    ada.keys("Enter")
+    ada.page.wait_for_url("**/t/*/1")
+
+
+def no_trap(person: Person) -> None:
+    """Tab goes round the whole page and comes back to where it began."""
+    person.keys("Tab")
+    first = person.page.evaluate("() => document.activeElement.outerHTML")
+    stops: set[str] = set()
+    for _ in range(80):
+        person.keys("Tab")
+        stop = person.page.evaluate("() => document.activeElement.outerHTML")
+        if stop == first and len(stops) > 8:
+            return
+        stops.add(stop)
+    raise AssertionError(f"Tab does not come round: {len(stops)} stops")

@@ -1,0 +1,182 @@
+"""From the front page to a seat: alone with bots, with friends, on one device, only to watch."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from tests.browser.conftest import House, Invite
+from tests.browser.people import Person, expect, play_out
+from tests.browser.prepared import over, prepare
+from tests.statements import statement
+
+HAND = "[data-part^='hand:']"
+
+
+def test_a_newcomer_is_in_a_game_within_two_clicks_and_ten_seconds(invite: Invite) -> None:
+    ada = invite(settings={})
+    begun = time.monotonic()
+    ada.open("/").click("[data-quick=pied_piper]")
+    ada.seated()
+    expect(ada.one("#sheet-board [data-part]").first).to_be_visible()
+    expect(ada.one(HAND).first).to_be_attached()
+    assert time.monotonic() - begun < 10
+    expect(ada.one(".chip")).to_have_count(3)
+    expect(ada.one(".chip:has-text('bot')")).to_have_count(2)
+
+
+def test_a_friend_with_the_link_sits_down_with_one_click(ada: Person, ben: Person) -> None:
+    ada.open(ada.lay("me:Ada", "open", "bot:random"))
+    expect(ada.one("#seats li.open")).to_have_count(1)
+    expect(ada.one(".qr svg")).to_be_visible()
+    assert ada.one("[data-part]").count() == 0, "something is dealt before all are seated"
+    ben.page.goto(ada.one("#link").input_value())
+    expect(ben.one("h1")).to_have_text("Ada invites you to The Pied Piper")
+    ben.click("#sit")
+    ben.seated()
+    ada.seated()
+    ben.open(ada.invitation).seated()  # who has a seat and opens the link again is at the table
+
+
+def test_a_link_can_be_copied_renewed_and_locked(ada: Person, ben: Person) -> None:
+    ben.expect_noise("404", "403", "409")
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ada.open(ada.lay("me", "open"))
+    old = ada.one("#link").input_value()
+    ada.click("#copy")
+    expect(ada.one("#copy")).to_have_text("Copied")
+    assert ada.page.evaluate("() => navigator.clipboard.readText()") == old
+    ada.click("#renew")
+    expect(ada.one("#link")).not_to_have_value(old)
+    ben.page.goto(old)
+    expect(ben.one("h1")).to_have_text("That did not work")
+    new = ada.one("#link").input_value()
+    ada.click("#lock")
+    expect(ada.one("main")).to_contain_text("The table is locked")
+    ben.page.goto(new)
+    expect(ben.one("h1")).to_have_text("That did not work")
+    ada.click("#lock")
+    expect(ada.one("#link")).to_be_visible()
+
+
+def test_several_people_on_one_device_with_a_curtain(ada: Person, ben: Person) -> None:
+    address = ada.lay("me:Ada", "here:Eve", "bot:random")
+    ada.open(address)
+    ben.open(address).seated()
+    seen: set[str] = set()
+    hands: list[set[str]] = []
+    for _ in range(2):
+        expect(ada.one("#curtain")).to_be_visible(timeout=20_000)
+        assert ada.one(HAND).count() == 0, "a hand is in the page behind the curtain"
+        assert private_lines(ada, ben) == set()
+        for words in ("#moves", "#preview", "#polite", "#recap-list"):
+            assert not any(card in ada.one(words).inner_text() for card in seen if card)
+        name = re.search(r"I am (\w+)", ada.one("#curtain-open").inner_text())
+        assert name
+        assert name.group(1) in ("Ada", "Eve")
+        ada.click("#curtain-open")
+        ada.asked()
+        expect(ada.one("#curtain")).to_be_hidden()
+        hands.append(cards(ada))
+        seen |= private_lines(ada, ben)
+        ada.keys("Escape")
+        while not ada.look()["curtain"] and not ada.look()["over"]:
+            if not ada.act():
+                ada.page.wait_for_timeout(50)
+    assert all(hands)
+
+
+def cards(person: Person) -> set[str]:
+    labels: list[str] = person.page.eval_on_selector_all(
+        HAND, "(cards) => cards.map((card) => card.ariaLabel)"
+    )
+    return set(labels)
+
+
+def private_lines(player: Person, spectator: Person) -> set[str]:
+    """What the log tells a player and not everybody."""
+    known = set(spectator.one("#log li").all_inner_texts())
+    return {line for line in player.one("#log li").all_inner_texts() if line not in known}
+
+
+def test_who_has_no_seat_watches_by_the_link(house: House, invite: Invite) -> None:
+    ada, eve = invite(), invite()
+    address = prepare(house, ada, "random", "random")
+    ada.open(address).seated().asked()
+    eve.open(address).seated()
+    expect(eve.one(".chip")).to_have_count(3)
+    assert eve.one(HAND).count() == 0
+    assert eve.look()["lit"] == []
+    expect(eve.one(".mine").first).to_be_hidden()
+    log = eve.look()["log"]
+    while ada.look()["asked"]:
+        ada.act()
+    eve.wait_for("(log) => document.querySelectorAll('#log li').length > log", log)
+    eve.point("house:1")
+    expect(eve.one("#why")).to_be_visible()
+    assert eve.one("#why a.cite").count() == 0
+
+
+def test_a_rematch_keeps_the_table_together(house: House, invite: Invite) -> None:
+    ada, ben = invite(), invite()
+    address = prepare(house, ada, ben, "random", wanted=over)
+    for person in (ada, ben):
+        person.open(address).seated()
+        expect(person.one("#result")).to_be_visible()
+    ada.click("#rematch")
+    expect(ben.one("#rematch")).to_have_text("To the next match")
+    ben.click("#rematch")
+    for person in (ada, ben):
+        person.wait_for("(old) => !location.pathname.endsWith(old)", address)
+        person.seated()
+        names = person.one(".chip .name").all_inner_texts()
+        assert sorted(name.strip() for name in names) == ["Ada", "Ben", "Cleo"]
+
+
+def test_a_game_of_a_hundred_lines_gets_a_playable_table(ada: Person) -> None:
+    ada.open("/")
+    expect(ada.one("[data-game=crumbs] h2")).to_have_text("Crumbs")
+    ada.click("[data-game=crumbs] [data-quick]")
+    ada.seated()
+    play_out([ada])
+    expect(ada.one("#banner")).to_contain_text("takes the last crumb and wins")
+    ada.click("#to-replay")
+    expect(ada.one("#number")).to_contain_text("1 of")
+
+
+@pytest.mark.parametrize("path", ["/t/nosuchtable1", "/i/AAAABBBB", "/nowhere", "/rules/chess"])
+def test_a_wrong_address_gets_one_sentence(ada: Person, path: str) -> None:
+    ada.expect_noise("404")
+    ada.open(path)
+    expect(ada.one("h1")).to_have_text("That did not work")
+    assert "Traceback" not in ada.page.content()
+    ada.click("a.main-act")
+    expect(ada.one("h1")).to_have_text("Ratskeller")
+
+
+def test_a_wrong_code_is_told_where_it_was_typed(ada: Person) -> None:
+    ada.expect_noise("404")
+    ada.open("/")
+    ada.one("#code").fill("ZZZZ-9999")
+    ada.one("form[action='/join'] button").click()
+    expect(ada.one(".problem")).to_be_visible()
+    expect(ada.one("#code")).to_have_value("ZZZZ-9999")
+
+
+@statement("S20")
+def test_names_cannot_break_the_page(ada: Person, ben: Person) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    ada.open("/new/pied_piper")
+    ada.one("#seat-rows li").nth(0).locator("input").fill(evil[:24])
+    ada.one("#seat-rows li").nth(1).locator("select").select_option("open")
+    ada.click("#start")
+    ada.page.wait_for_url("**/t/*")
+    ben.page.goto(ada.one("#link").input_value())
+    expect(ben.one("h1")).to_contain_text(evil[:24])
+    ben.one("#name").fill("\u202eneB\u0316\u0317")
+    ben.click("#sit")
+    for person in (ada.seated(), ben.seated()):
+        expect(person.one(".chips")).to_contain_text(evil[:20])
+        assert person.one("main img").count() == 0

@@ -1,0 +1,208 @@
+"""A turn at the table: choosing, foreseeing, taking back, being told why not, losing the line."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import House, Invite
+from tests.browser.people import Person, expect
+from tests.browser.prepared import dangerous, eventful, found, levels, prepare, put
+from tests.statements import statement
+
+BOTS = ("random", "random")
+HAND = "[data-part^='hand:']"
+STILL_HERE = "() => window.sameWindow === true"
+
+
+def at_turn(house: House, person: Person, **row: Any) -> Person:
+    return person.open(prepare(house, person, *BOTS, **row)).seated().asked()
+
+
+def hand_of(person: Person) -> list[str]:
+    names: list[str] = person.page.eval_on_selector_all(
+        HAND, "(cards) => cards.map((card) => `${card.dataset.part} ${card.ariaLabel}`).sort()"
+    )
+    return names
+
+
+def test_a_step_is_taken_back_and_everything_is_as_before(house: House, ada: Person) -> None:
+    at_turn(house, ada)
+    before, hand = ada.look(), hand_of(ada)
+    expect(ada.one("#undo")).to_be_hidden()
+    ada.act(), ada.act()
+    expect(ada.one("#undo")).to_have_text("Take back (1)")
+    assert hand_of(ada) != hand
+    ada.click("#undo")
+    expect(ada.one("#undo")).to_be_hidden()
+    ada.asked()
+    assert sorted(ada.look()["lit"]) == sorted(before["lit"])
+    assert hand_of(ada) == hand
+
+
+def test_a_complete_turn_waits_to_be_confirmed_and_can_be_begun_anew(
+    house: House, ada: Person
+) -> None:
+    at_turn(house, ada, confirm=True)
+    hand, log = hand_of(ada), ada.look()["log"]
+    for _ in range(4):
+        ada.act()
+    expect(ada.one("#confirm")).to_be_visible()
+    expect(ada.one("#banner")).to_have_text("Your turn is complete: confirm it or take it back.")
+    ada.click("#restart")
+    expect(ada.one("#restart")).to_be_hidden()
+    assert hand_of(ada) == hand
+    assert ada.asked().look()["log"] == log
+    for _ in range(4):
+        ada.act()
+    ada.click("#confirm")
+    if ada.look()["asking"]:
+        ada.click("#ask-yes")
+    ada.wait_for("(log) => document.querySelectorAll('#log li').length > log", log)
+
+
+def test_keys_take_back_restart_and_confirm(house: House, invite: Invite) -> None:
+    ada = at_turn(house, invite("keys"), confirm=True)
+    hand = hand_of(ada)
+    ada.act()
+    expect(ada.one("#back")).to_be_visible()
+    ada.keys("Escape")
+    expect(ada.one("#back")).to_be_hidden()
+    ada.act(), ada.act()
+    expect(ada.one("#undo")).to_be_visible()
+    ada.keys("z")
+    expect(ada.one("#undo")).to_be_hidden()
+    assert hand_of(ada) == hand
+    for _ in range(4):
+        ada.act()
+    expect(ada.one("#confirm")).to_be_visible()
+    ada.keys("r")
+    expect(ada.one("#undo")).to_be_hidden()
+    assert hand_of(ada) == hand
+    assert ada.mouse_events() == 0
+
+
+def test_a_draft_survives_a_reload_and_nobody_else_sees_it(house: House, invite: Invite) -> None:
+    ada, ben = invite(), invite()
+    address = prepare(house, ada, ben, "random")
+    ada.open(address).seated().asked()
+    ben.open(address).seated()
+    others = ben.look()["print"]
+    ada.act(), ada.act()
+    hand = hand_of(ada)
+    ada.page.reload()
+    ada.seated().asked()
+    expect(ada.one("#undo")).to_have_text("Take back (1)")
+    assert hand_of(ada) == hand
+    assert ben.look()["print"] == others
+
+
+def test_what_would_happen_is_shown_before_it_is_chosen(house: House, ada: Person) -> None:
+    at_turn(house, ada, wanted=eventful)
+    ada.act()
+    expect(ada.one("#preview")).to_be_empty()
+    box = ada.one("#back").bounding_box()
+    for thing in ada.look()["lit"]:
+        ada.spot(thing).hover(force=True)
+        expect(ada.one("#preview")).not_to_be_empty()
+        assert ada.one("#back").bounding_box() == box, "what is pointed at moves away"
+    ada.click("#back")
+    ghosts = ada.one("[data-over=badges] .badge, [data-over=walk] .way")
+    shown = []
+    for card in ada.look()["lit"]:
+        ada.point(card)
+        for slot in ada.look()["lit"]:
+            ada.spot(slot).hover(force=True)
+            shown.append(ghosts.count())
+        ada.click("#back")
+    assert any(shown), "no choice shows a ghost"
+    ada.page.mouse.move(5, 5)
+    expect(ghosts).to_have_count(0)
+
+
+def test_a_dim_thing_says_why_not_with_its_rule(house: House, ada: Person) -> None:
+    at_turn(house, ada)
+    ada.point("slot:0")
+    why = ada.one("#why")
+    expect(why).to_be_visible()
+    link = why.locator("a.cite")
+    expect(link).to_have_text("Rule PP-63")
+    with ada.context.expect_page() as opened:
+        link.click()
+    rules = opened.value
+    expect(rules.locator("article:target h3")).to_contain_text("PP-63")
+    expect(rules.locator("article:target")).to_be_in_viewport()
+
+
+def test_a_card_on_a_lit_place_can_be_pressed_like_the_place(house: House, ada: Person) -> None:
+    at_turn(house, ada)
+    ada.act()
+    poster = ada.one("[data-part^='character:']").first
+    poster.click(force=True)
+    expect(ada.one("#undo")).to_be_visible()
+    expect(ada.one("#why")).to_be_hidden()
+
+
+@statement("A24")
+def test_an_elimination_is_asked_about_and_names_the_victim(house: House, ada: Person) -> None:
+    chairs = (ada, *BOTS)
+    match = found(3, dangerous, {}, levels(chairs))
+    view = match.view(0)
+    action = next(one for one in match.legal(0) if match.game.caution(view, one))
+    ada.open(put(house, chairs, match, match.entries)).seated().asked()
+    log = ada.look()["log"]
+    ada.click("#panel-moves > summary")
+    move = ada.one(f'#moves [data-notation="{match.game.notation(action)}"]')
+    move.click()
+    dialog = ada.one("#ask")
+    expect(dialog).to_be_visible()
+    assert re.search(r"\b(Ben|Cleo|you)\b", dialog.inner_text(), re.IGNORECASE)
+    expect(ada.one("#ask-no")).to_be_focused()
+    ada.click("#ask-no")
+    expect(dialog).to_be_hidden()
+    assert ada.look()["log"] == log
+    move.click()
+    ada.click("#ask-yes")
+    while ada.look()["asked"] and ada.look()["log"] == log:
+        ada.act()
+    ada.wait_for("(log) => document.querySelectorAll('#log li').length > log", log)
+
+
+@statement("S33")
+@pytest.mark.parametrize("mover_is_away", [True, False])
+def test_the_line_is_cut_and_comes_back(
+    house: House, invite: Invite, mover_is_away: bool
+) -> None:
+    """Nothing is lost, nobody reloads, and what happened meanwhile is there within 2 s."""
+    ada, ben = invite(), invite()
+    address = prepare(house, ada, ben, "random")
+    ada.open(address).seated().asked()
+    ben.open(address).seated()
+    ada.act(), ada.act()
+    expect(ada.one("#undo")).to_be_visible()
+    away = ada if mover_is_away else ben
+    away.expect_noise("WebSocket", "ERR_INTERNET_DISCONNECTED", "Failed to load resource")
+    away.page.evaluate("() => { window.sameWindow = true; }")
+    away.context.set_offline(True)
+    expect(away.one("#pill")).not_to_have_attribute("data-state", "online")
+    if mover_is_away:
+        expect(ben.one(".chip[data-seat='0']")).to_contain_text("away")
+    else:
+        for _ in range(8):
+            ada.act()
+            if not ada.look()["asked"]:
+                break
+    log = ada.look()["log"]
+    away.context.set_offline(False)
+    expect(away.one("#pill")).to_have_attribute("data-state", "online", timeout=2000)
+    away.wait_for(
+        "(log) => document.querySelectorAll('#log li').length >= log", log, timeout=2000
+    )
+    away.wait_for(STILL_HERE)
+    if mover_is_away:
+        expect(ada.one("#undo")).to_have_text("Take back (1)")
+        assert ada.act()
+    else:
+        assert ben.look()["log"] >= log

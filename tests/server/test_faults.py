@@ -1,0 +1,229 @@
+"""Repeated, late and lost messages; lines that break; a server that dies in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from ratskeller.core.archive import read, verify
+from ratskeller.core.match import Match
+from ratskeller.games import find
+from ratskeller.server.store import StoreTrouble
+from tests.server.harness import Person, free_port, process, running, together
+from tests.statements import statement
+
+RESYNC_SECONDS = 2.0
+
+
+@statement("S26")
+def test_the_same_request_twice_is_answered_twice_and_done_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada, ben = house.person(), house.person()
+            made = await ada.lay("me", "open")
+            await ben.join(made)
+            table = house.house.tables[made["table"]]
+            async with ada.line(made["table"]) as one, ben.line(made["table"]) as two:
+                await together(one, two)
+                person, line = (ada, one) if one.now.legal else (ben, two)
+                wish = {"type": "choose", "version": line.version, "action": 0, "request": "same"}
+                first = await line.ask(**wish)
+                count = (len(table.playing().entries), len(table.playing().drafted))
+                await line.send(**wish)
+                raw = await line.connection.recv()
+                assert json.loads(raw)["request"] == "same"
+                assert raw.encode() == next(h for h in line.heard if b'"same"' in h)
+                other = {**wish, "action": 1}
+                refusal = await line.ask(**other)
+                assert refusal.rule == "TB-16"
+                assert (len(table.playing().entries), len(table.playing().drafted)) == count
+                said = {"type": "chat", "text": "hello", "request": "talk"}
+                await line.ask(**said)
+                await line.send(**said)
+                await line.connection.recv()
+                assert len(table.chat) == 1
+                assert first.request == "same"
+            table.answers.clear()  # as after a restart: only the store remembers
+            async with person.line(made["table"]) as line:
+                again = await line.ask(**wish)
+                assert type(again).__name__ == "Whole"
+                refusal = await line.ask(**other)
+                assert refusal.rule == "TB-16"
+                assert (len(table.playing().entries), len(table.playing().drafted)) == count
+
+    asyncio.run(story())
+
+
+@statement("S27")
+def test_a_stale_move_is_refused_with_the_whole(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada, ben = house.person(), house.person()
+            made = await ada.lay("me", "open")
+            await ben.join(made)
+            async with ada.line(made["table"]) as one, ben.line(made["table"]) as two:
+                await together(one, two)
+                line = one if one.now.legal else two
+                old = line.version
+                entries = len(house.house.tables[made["table"]].playing().entries)
+                for version in (old - 1, old + 1, 0, -5):
+                    refusal = await line.ask(type="choose", version=version, action=0)
+                    assert (refusal.rule, refusal.version) == ("TB-06", old)
+                    whole = await line.next()
+                    assert type(whole).__name__ == "Whole"
+                    assert whole.version == old
+                assert len(house.house.tables[made["table"]].playing().entries) == entries
+                assert type(await line.choose(0)).__name__ == "Update"
+            async with ada.line(made["table"], greet=False) as line:
+                await line.send(type="undo", version=old, request="early")
+                assert (await line.next()).rule in ("TB-06", "TB-28")
+
+    asyncio.run(story())
+
+
+@statement("S33")
+@pytest.mark.parametrize("away", [1.0, 60.0, 86_400.0])
+def test_a_half_made_turn_survives_a_broken_line(tmp_path: Path, away: float) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            made = await ada.lay("me", "bot:random", confirm=True)
+            async with ada.line(made["table"]) as line:
+                await line.until(lambda one: bool(one.now.legal))
+                await line.choose(0)
+                assert line.now.drafted == 1
+                before = (line.parts, line.log, line.now.legal, line.now.held, line.now.banner)
+                line.connection.transport.abort()
+            house.clock.offset += away
+            began = time.monotonic()
+            async with ada.line(made["table"]) as line:
+                assert time.monotonic() - began < RESYNC_SECONDS
+                after = (line.parts, line.log, line.now.legal, line.now.held, line.now.banner)
+                assert after == before
+                assert line.now.drafted == 1
+                rng = random.Random(1)
+                await line.move(rng)
+
+    asyncio.run(story())
+
+
+@statement("S34")
+def test_versions_have_no_gaps_and_a_gap_is_answered_with_the_whole(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada, ben = house.person(), house.person()
+            made = await ada.lay("me", "open")
+            await ben.join(made)
+            async with ada.line(made["table"]) as one, ben.line(made["table"]) as two:
+                await together(one, two)
+                rng = random.Random(8)
+                for _ in range(20):
+                    mover = one if one.now.legal else two
+                    await mover.move(rng)
+                    for line in (one, two):
+                        await line.settle()
+                # `Line.next` fails at a gap. A client that missed something asks for the whole
+                # with the end of the log it has.
+                have = one.log[len(one.log) // 2].entry
+                full = list(one.log)
+                version = one.version
+                await one.ask(type="hello", log_after=have)
+                assert one.version == version
+                assert one.log == [entry for entry in full if entry.entry > have]
+
+    asyncio.run(story())
+
+
+def test_a_killed_server_goes_on_where_it_was(tmp_path: Path) -> None:
+    """Every acknowledged move is there, the draft too, and luck goes on as it was sealed."""
+
+    async def story() -> None:
+        db, port = tmp_path / "house.db", free_port()
+        rng = random.Random(9)
+        ada = Person(f"http://127.0.0.1:{port}")
+        tables = []
+        told: dict[str, list[str]] = {}
+        async with process(db, port) as server:
+            for _ in range(3):
+                tables.append((await ada.lay("me", "bot:random", "bot:random"))["table"])
+            for table in tables:
+                async with ada.line(table) as line:
+                    for _ in range(5):
+                        await line.until(lambda one: bool(one.now.legal))
+                        await line.move(rng)
+                    told[table] = [entry.text for entry in line.log]
+                    drafted = line.now.drafted
+            server.kill()
+            await server.wait()
+        async with process(db, port):
+            for table in tables:
+                async with ada.line(table) as line:
+                    texts = [entry.text for entry in line.log]
+                    assert texts[: len(told[table])] == told[table]
+                    if table == tables[-1]:
+                        assert line.now.drafted == drafted
+                    await line.play(rng)
+                    assert line.now.status == "over"
+                content = (await ada.http.get(f"/t/{table}/export")).content
+                match = read(content, find)
+                assert isinstance(match, Match)
+                checked = verify(match)
+                assert checked.draws
+                assert checked.problems == ()
+        await ada.http.aclose()
+
+    asyncio.run(story())
+
+
+def test_trouble_with_the_disk_is_said_and_nothing_is_half_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada, ben = house.person(), house.person()
+            made = await ada.lay("me", "open")
+            await ben.join(made)
+            table = house.house.tables[made["table"]]
+            async with ada.line(made["table"]) as one, ben.line(made["table"]) as two:
+                await together(one, two)
+                line = one if one.now.legal else two
+                count = len(table.playing().entries)
+                writing = house.house.store.writing
+
+                def broken() -> None:
+                    raise StoreTrouble("the disk is full")
+
+                monkeypatch.setattr(house.house.store, "writing", broken)
+                refusal = await line.choose(0)
+                assert refusal.rule == "TB-24"
+                assert len(table.playing().entries) == count
+                lay = await ada.post("/api/tables", game="pied_piper", seats=[{"kind": "me"}] * 2)
+                assert lay.status_code in (400, 503)
+                monkeypatch.setattr(house.house.store, "writing", writing)
+                await line.settle()
+                assert type(await line.choose(0)).__name__ == "Update"
+
+    asyncio.run(story())
+
+
+def test_a_bot_that_thinks_for_ever_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db", bot_seconds=0.001) as house:
+            ada = house.person()
+            made = await ada.lay("me", "bot:greedy")
+            async with ada.line(made["table"]) as line:
+                while not any(entry.by == "bot:random" for entry in line.log):
+                    if line.now.legal:
+                        await line.move(random.Random(1))
+                    else:
+                        await line.next()
+
+    asyncio.run(story())
+    assert any("took too long" in record.message for record in caplog.records)

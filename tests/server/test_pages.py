@@ -1,0 +1,127 @@
+"""The pages: there in every language, light, and cached where that is safe."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ratskeller.server.robot import CannotJoin, play
+from ratskeller.words import LANGUAGES
+from tests.server.harness import running
+
+PAGE_WEIGHT = 150_000  # bytes over the wire, with everything the page loads
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_there_in_every_language(tmp_path: Path, language: str) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person(**{"Accept-Language": f"{language}, en;q=0.5"})
+            waiting = await ada.lay("me", "open")
+            made = await ada.lay("me", "bot:random", name="Ada")
+            paths = ["/", "/new/pied_piper", "/rules/pied_piper", "/settings", "/help", "/join"]
+            paths += [f"/rules/pied_piper/{language}", f"/t/{waiting['table']}"]
+            paths += [f"/t/{made['table']}", f"/t/{made['table']}/5"]
+            for path in paths:
+                answer = await ada.http.get(path)
+                assert answer.status_code == 200, path
+                assert f'<html lang="{language}"' in answer.text, path
+            assert waiting["code"] in (await ada.http.get(f"/t/{waiting['table']}")).text
+            ada.http.cookies.set("settings", "language=fr&theme=dark")
+            answer = await ada.http.get("/settings")
+            assert '<html lang="fr"' in answer.text
+            assert 'data-theme="dark"' in answer.text
+
+    asyncio.run(story())
+
+
+def test_the_table_weighs_less_than_150_kb_over_the_wire(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            made = await ada.lay("me", "bot:random")
+            for path in (f"/t/{made['table']}", "/"):
+                weight = 0
+                page, size = await weighed(ada.http, path)
+                weight += size
+                links = {piece.partition('"')[0] for piece in page.split('"/static/')[1:]}
+                for link in sorted(links):
+                    _, size = await weighed(ada.http, f"/static/{link}")
+                    weight += size
+                print(path, weight, "bytes")
+                assert weight < PAGE_WEIGHT
+
+    asyncio.run(story())
+
+
+async def weighed(http: httpx.AsyncClient, path: str) -> tuple[str, int]:
+    async with http.stream("GET", path) as answer:
+        size = sum([len(chunk) async for chunk in answer.aiter_raw()])
+        assert answer.status_code == 200, path
+    return (await http.get(path)).text, size
+
+
+def test_static_files_are_kept_for_a_year_under_an_address_of_their_content(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            page = (await ada.http.get("/")).text
+            link = page.split('href="/static/')[1].partition('"')[0]
+            tag, _, name = link.partition("/")
+            kept = await ada.http.get(f"/static/{link}")
+            assert "immutable" in kept.headers["cache-control"]
+            plain = await ada.http.get(f"/static/{name}")
+            assert plain.content == kept.content
+            assert plain.headers["cache-control"] == "no-cache"
+            stale = await ada.http.get(f"/static/{'0' * len(tag)}/{name}")
+            assert stale.headers["cache-control"] == "no-cache"
+            inks = await ada.http.get("/static/inks.css")
+            assert inks.headers["content-type"].startswith("text/css")
+
+    asyncio.run(story())
+
+
+def test_a_friend_needs_the_link_and_one_more_click(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada, ben = house.person(), house.person()
+            made = await ada.lay("me", "open", name="Ada")
+            page = await ben.http.get(made["invitation"])
+            assert page.status_code == 200
+            assert "Ada" in page.text
+            qr = await ben.http.get(f"/qr/{made['code'].replace('-', '')}.svg")
+            assert qr.headers["content-type"] == "image/svg+xml"
+            joined = (await ben.join(made, "Ben")).json()
+            assert joined["address"] == made["address"]
+            assert (await ben.http.get(made["invitation"])).headers["location"] == made["address"]
+            tables = (await ben.http.get("/api/tables")).json()
+            assert tables[0]["address"] == made["address"]
+            assert set(tables[0]["names"]) == {"Ada", "Ben"}
+
+    asyncio.run(story())
+
+
+def test_a_bot_sits_down_from_outside_and_plays_to_the_end(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            made = await ada.lay("me", "open", "open")
+            url = house.base + made["invitation"]
+            greedy = asyncio.create_task(play(url, "greedy", "Robot"))
+            chance = asyncio.create_task(play(url, "random", ""))
+            async with ada.line(made["table"]) as line:
+                await line.until(lambda one: one.now.status == "playing")
+                assert "Robot" in [seat.name for seat in line.now.seats]
+                await line.play(random.Random(1))
+                assert await greedy
+                assert await chance
+            with pytest.raises(CannotJoin, match="taken"):
+                await play(url, "greedy", "")
+            with pytest.raises(CannotJoin):
+                await play(house.base + "/i/NOBODYXX", "greedy", "")
+
+    asyncio.run(story())
