@@ -1,5 +1,5 @@
 # Two commands do everything on a fresh machine with Python 3.11+ and make:
-#   make play   sets up and starts a game
+#   make play   sets up, lays the table in the browser and opens it
 #   make test   sets up and runs lint, types, all tests and the rule coverage
 # Set-up happens once: it is repeated only when the lock file or the project file changes.
 
@@ -9,10 +9,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CHECKED := src tests bench docs
 
-.PHONY: play test lint types tests rules bench golden format lock clean
+.PHONY: play test lint types tests rules bench golden pictures format lock clean
 
 play: $(READY)
-	@$(BIN)/ratskeller play pied_piper $(ARGS)
+	@$(BIN)/ratskeller serve $(ARGS)
 
 test: lint types tests rules
 
@@ -24,7 +24,8 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=term $(ARGS)
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=term $(ARGS)
 
 rules: $(READY)
 	$(BIN)/python -m tests.rules.coverage
@@ -34,6 +35,11 @@ bench: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m tests.golden.regenerate
+
+# The pictures of the documents: boards drawn by the program, pages taken in the browser.
+pictures: $(READY)
+	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python -m tests.browser.pictures
 
 format: $(READY)
 	$(BIN)/ruff check --fix $(CHECKED)

@@ -86,7 +86,13 @@ def found(
         nonces = tuple(rng.randbytes(16).hex() for _ in range(seats))
         seal = Seal(table, rng.randbytes(32).hex(), nonces)
         match = Match.begin(
-            game, seats, game.meta.options(**options), people, seal, now=time.time(), seating="fixed"
+            game,
+            seats,
+            game.meta.options(**options),
+            people,
+            seal,
+            now=time.time(),
+            seating="fixed",
         )
         while not match.over and not wanted(match):
             mover = match.to_act
@@ -102,30 +108,32 @@ def put(
     chairs: Sequence[Person | str],
     match: Match[Any, Any],
     entries: Sequence[Entry[Any]],
+    table: str = "",
     **row: Any,
 ) -> str:
     """Write a match into the store as the log of a table."""
     seal = match.seal
     assert seal is not None
+    name = table or seal.table
     with closing(sqlite3.connect(house.db, timeout=20)) as store, store:
         guests = [guest_of(store, chair) for chair in chairs]
-        table = TableRow(
-            id=seal.table,
+        laid = TableRow(
+            id=name,
             game=match.game.meta.id,
             options=msgspec.json.encode(match.header.options).decode(),
             created=time.time(),
             host=next(guest for guest in guests if guest is not None),
             seed=seal.seed,
-            invitation=seal.table.upper(),
+            invitation=name.upper(),
             seating="fixed",
             header=msgspec.json.encode(match.header).decode(),
             draft=msgspec.json.encode(match.drafted).decode() if match.drafted else "",
             over=match.over,
         )
-        insert(store, "tables", msgspec.structs.replace(table, **row))
+        insert(store, "tables", msgspec.structs.replace(laid, **row))
         for number, (chair, guest) in enumerate(zip(chairs, guests, strict=True)):
             player = PlayerRow(
-                table_id=seal.table,
+                table_id=name,
                 number=number,
                 kind=BOT if isinstance(chair, str) else PERSON,
                 name=match.header.players[number].name,
@@ -136,8 +144,8 @@ def put(
             insert(store, "players", player)
         for entry in entries:
             line = msgspec.json.encode(entry).decode()
-            store.execute("INSERT INTO entries VALUES (?, ?, ?)", (seal.table, entry.number, line))
-    return f"/t/{seal.table}"
+            store.execute("INSERT INTO entries VALUES (?, ?, ?)", (name, entry.number, line))
+    return f"/t/{name}"
 
 
 def guest_of(store: sqlite3.Connection, chair: Person | str) -> int | None:

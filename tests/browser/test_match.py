@@ -42,7 +42,8 @@ def test_two_people_and_a_bot_play_to_the_end_by_mouse(invite: Invite, variant: 
 def reload_in_the_middle(people: tuple[Person, ...]) -> None:
     """After a few moves a page that is loaded anew shows what it showed before."""
     for _ in range(6):
-        if not any([person.act() for person in people]):
+        acted = [person.act() for person in people]
+        if not any(acted):
             people[0].page.wait_for_timeout(100)
     mover = next((one for one in people if one.look()["asked"]), people[0])
     before = mover.look()
@@ -80,7 +81,8 @@ def test_a_whole_match_with_the_keyboard_alone(invite: Invite) -> None:
     play_out(people)
     for person in people:
         assert person.mouse_events() == 0
-    ada.tab_to("#to-replay")
+    ada.keys("b")
+    ada.tab_to("#to-replay", key="Shift+Tab")
     ada.keys("Enter")
     ada.page.wait_for_url("**/t/*/1")
 

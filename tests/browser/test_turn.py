@@ -172,9 +172,7 @@ def test_an_elimination_is_asked_about_and_names_the_victim(house: House, ada: P
 
 @statement("S33")
 @pytest.mark.parametrize("mover_is_away", [True, False])
-def test_the_line_is_cut_and_comes_back(
-    house: House, invite: Invite, mover_is_away: bool
-) -> None:
+def test_the_line_is_cut_and_comes_back(house: House, invite: Invite, mover_is_away: bool) -> None:
     """Nothing is lost, nobody reloads, and what happened meanwhile is there within 2 s."""
     ada, ben = invite(), invite()
     address = prepare(house, ada, ben, "random")
@@ -197,9 +195,7 @@ def test_the_line_is_cut_and_comes_back(
     log = ada.look()["log"]
     away.context.set_offline(False)
     expect(away.one("#pill")).to_have_attribute("data-state", "online", timeout=2000)
-    away.wait_for(
-        "(log) => document.querySelectorAll('#log li').length >= log", log, timeout=2000
-    )
+    away.wait_for("(log) => document.querySelectorAll('#log li').length >= log", log, timeout=2000)
     away.wait_for(STILL_HERE)
     if mover_is_away:
         expect(ada.one("#undo")).to_have_text("Take back (1)")

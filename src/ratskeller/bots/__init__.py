@@ -18,9 +18,9 @@ Evaluate: TypeAlias = Callable[[Any, Seat], float]
 
 
 class Budget(Struct, frozen=True):
-    """How much a bot may think about one decision: positions looked at."""
+    """How much a bot may think about one decision: positions looked at. 0: as each bot likes."""
 
-    nodes: int = 20_000
+    nodes: int = 0
 
 
 class Bot(Protocol):

@@ -27,6 +27,7 @@ from ratskeller import games
 from ratskeller.bots import Budget, Evaluate
 from ratskeller.core.game import Game, Seat, View
 
+_NODES: Final = 20_000  # positions for one decision, where the budget leaves it open
 _LAYERS: Final = 8  # a layer gets this share of the budget; few turns are longer
 
 Layer: TypeAlias = dict[Any, int]
@@ -57,8 +58,9 @@ class GreedyBot:
         for number, action in enumerate(legal):
             _reach(layer, game.play(world, action), 1 << number)
         best = [-float("inf")] * len(legal)
-        nodes = budget.nodes - len(legal)
-        size = int(min(self.width, max(1, budget.nodes // _LAYERS)))
+        allowed = budget.nodes or _NODES
+        nodes = allowed - len(legal)
+        size = int(min(self.width, max(1, allowed // _LAYERS)))
         while layer:
             open_ends = self._settle(layer, seat, best, go_on=nodes > 0)
             if len(open_ends) > size:

@@ -21,6 +21,7 @@ from ratskeller.bots import Budget, Evaluate
 from ratskeller.core.chance import roll
 from ratskeller.core.game import CHANCE, Game, Seat, View
 
+_NODES: Final = 4000  # positions for one decision, where the budget leaves it open
 _CURIOSITY: Final = 0.5  # how much an untried move attracts
 _OPEN_AT_FIRST: Final = 4  # moves considered at a fresh position
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
@@ -58,7 +59,7 @@ class SearchBot:
         """Grow a tree until the budget of positions is spent."""
         root = _Node()
         spent = 0
-        while spent < budget.nodes:
+        while spent < (budget.nodes or _NODES):
             spent += self._round(root, self.game.imagine(view, rng), rng)
         return root
 

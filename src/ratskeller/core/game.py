@@ -131,6 +131,7 @@ class Game(ABC, Generic[State, Action]):
     state_type: ClassVar[type[Struct]]
     action_type: ClassVar[Any]  # the tagged union of all actions, chance's too
     event_type: ClassVar[Any]  # the tagged union of all events
+    citations: ClassVar[Mapping[type[Struct], str]] = {}  # the rule that each event follows from
 
     def __init__(self, data: str) -> None:
         """`data` is the text of the data file; raises `BadData` where it makes no sense."""
@@ -200,6 +201,10 @@ class Game(ABC, Generic[State, Action]):
     @abstractmethod
     def why_not(self, view: View[State], path: Sequence[str]) -> Refusal | None:
         """Why these parts, chosen in this order, lead to no action; None where they do."""
+
+    def cite(self, event: Struct) -> str:
+        """The rule that an event follows from; "" where none can be named."""
+        return self.citations.get(type(event), "")
 
     def caution(self, view: View[State], action: Action) -> Refusal | None:  # noqa: ARG002
         """Why a legal action should be confirmed by name: it eliminates somebody, say."""

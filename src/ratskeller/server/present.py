@@ -273,7 +273,8 @@ def log_lines(
             if text:
                 at = stage.board.about(sighting.event)
                 indent = int(consequence)
-                lines.append(LogLine(entry.number, text, entry.seat, entry.by, at, indent))
+                rule = stage.words.game.cite(sighting.event)
+                lines.append(LogLine(entry.number, text, entry.seat, entry.by, at, indent, rule))
                 consequence = True
     return lines
 

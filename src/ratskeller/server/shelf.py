@@ -18,7 +18,7 @@ from ratskeller.words.speech import game_words, package_of
 
 LOG: Final = logging.getLogger("ratskeller.shelf")
 
-BEST: Final = bot_names()[-1]
+BEST: Final = "greedy"
 """The level of bots that nobody chose: in a one-click table, or for somebody who is away."""
 
 BOT_NAMES: Final = ("Hazel", "Basil", "Sorrel", "Clove", "Juniper", "Nutmeg")
@@ -88,4 +88,5 @@ def card(game: Game[Any, Any], language: str) -> GameCard:
 def level(bot: str, language: str) -> str:
     """A bot's level in a word; a level that has none is called by its id."""
     _ = platform_words(language).gettext
-    return {"random": _("careless"), "greedy": _("experienced")}.get(bot, bot)
+    words = {"random": _("careless"), "greedy": _("experienced"), "search": _("far-sighted")}
+    return words.get(bot, bot)

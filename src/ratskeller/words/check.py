@@ -62,6 +62,7 @@ class Domain(Struct, frozen=True):
 
     locale: Path
     sources: tuple[Path, ...]
+    templates: tuple[Path, ...] = ()  # pages, read by Jinja's extractor
 
     def po(self, language: str) -> Path:
         return self.locale / f"{language}.po"
@@ -79,6 +80,7 @@ def domains(package: Path = PACKAGE) -> list[Domain]:
         Domain(
             package / "words" / "locale",
             tuple(file for file in files if games not in file.parents or file.parent == games),
+            tuple(sorted(package.glob("web/templates/*.html"))),
         )
     ]
     for folder in sorted({file.parent for file in games.glob("*/words.py")}):
@@ -97,11 +99,14 @@ def sentences(domain: Domain) -> dict[Key, Sentence]:
         said = [*_read_by_babel(path), *_hidden_in_f_strings(path)]
         for _, sentence in sorted(said, key=lambda numbered: numbered[0]):
             found.setdefault(sentence.key, sentence)
+    for path in domain.templates:
+        for _, sentence in _read_by_babel(path, "jinja2"):
+            found.setdefault(sentence.key, sentence)
     return found
 
 
-def _read_by_babel(path: Path) -> Iterator[tuple[int, Sentence]]:
-    for line, message, _, context in extract_from_file("python", path, keywords=KEYWORDS):
+def _read_by_babel(path: Path, method: str = "python") -> Iterator[tuple[int, Sentence]]:
+    for line, message, _, context in extract_from_file(method, path, keywords=KEYWORDS):
         forms = (message,) if isinstance(message, str) else tuple(message)
         yield line, Sentence(context, forms, f"{path.name}:{line}")
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ratskeller.core.game import Meta, OpenGame, Refusal, View
 from ratskeller.games.first_rat import actions, refusals, rules, scoring
+from ratskeller.games.first_rat.citations import RULES
 from ratskeller.games.first_rat.data import SEATS, default_data
 from ratskeller.games.first_rat.state import (
     LAST_SPACE,
@@ -55,6 +56,7 @@ class FirstRat(OpenGame[State, Action]):
     state_type = State
     action_type = Action
     event_type = Event
+    citations = RULES
 
     def __init__(self, data: str | None = None) -> None:
         super().__init__(default_data() if data is None else data)

@@ -14,6 +14,7 @@ from ratskeller.core.game import (
     Refusal,
 )
 from ratskeller.games.pied_piper import actions, rules, secrets
+from ratskeller.games.pied_piper.citations import RULES
 from ratskeller.games.pied_piper.state import (
     BACK,
     DOUBLE,
@@ -81,6 +82,7 @@ class PiedPiper(Game[State, Action]):
     state_type = State
     action_type = Action
     event_type = Event
+    citations = RULES
 
     def __init__(self, data: str | None = None) -> None:
         super().__init__(default_data() if data is None else data)

@@ -8,6 +8,7 @@ from typing import Any
 
 from ratskeller.core.game import Meta, OpenGame, Outcome, PartPath, Refusal, Step, View
 from ratskeller.games.ratzentanz import actions, chips, refusals, rules
+from ratskeller.games.ratzentanz.citations import RULES
 from ratskeller.games.ratzentanz.data import default_data, read_box
 from ratskeller.games.ratzentanz.ground import Ground
 from ratskeller.games.ratzentanz.state import (
@@ -47,6 +48,7 @@ class Ratzentanz(OpenGame[State, Action]):
     state_type = State
     action_type = Action
     event_type = Event
+    citations = RULES
 
     def __init__(self, data: str | None = None) -> None:
         super().__init__(default_data() if data is None else data)

@@ -40,6 +40,7 @@ export function table(signal) {
 		const first = !now;
 		clearTimeout(timer);
 		[timer, steps, heard] = [0, [], message.version];
+		show("skip");
 		board.sync(message.parts);
 		if (message.log[0]?.entry <= lastEntry()) forget();
 		present(message);
@@ -284,7 +285,6 @@ export function table(signal) {
 			choose([...base, id]);
 		};
 		pop(node, words.which, ...ids.map((id) => el("button", { type: "button", onclick: take(id) }, board.nameOf(id))));
-		$("why").querySelector("button").focus();
 	}
 
 	async function whyNot(id, node) {
@@ -303,6 +303,7 @@ export function table(signal) {
 	function pop(node, ...content) {
 		$("why").replaceChildren(...content.filter(Boolean).map((one) => el("p", {}, one)));
 		popNear($("why"), (node ?? $("banner")).getBoundingClientRect());
+		$("why").querySelector("a, button")?.focus();
 	}
 
 	async function play(offer) {
@@ -367,7 +368,7 @@ export function table(signal) {
 			return skip();
 		}
 		if (event.key === "Enter" && event.target === document.body) return acts.commit();
-		if (!KEYS[event.key] || (event.key.length === 1 && setting("keys") === "off")) return;
+		if (!KEYS[event.key] || (event.key.length === 1 ? setting("keys") === "off" : $$(":popover-open").length)) return;
 		event.preventDefault();
 		acts[KEYS[event.key]]();
 	}

@@ -1,0 +1,54 @@
+"""axe-core finds nothing serious on any page, by day and by night."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+from tests.browser.conftest import House, Invite
+from tests.browser.people import Person, expect
+from tests.browser.prepared import over, prepare
+from tests.statements import statement
+
+BOTS = ("random", "random")
+GRAVE = ("serious", "critical")
+PAGES = ("front", "new table", "table", "result", "replay", "rules", "settings", "help", "waiting")
+
+
+def visit(house: House, person: Person, page: str) -> None:
+    match page:
+        case "front":
+            prepare(house, person, *BOTS)
+            person.open("/")
+        case "new table":
+            person.open("/new/pied_piper").click("details.more > summary")
+        case "table":
+            person.open(prepare(house, person, *BOTS)).seated().asked().act()
+            person.act()
+        case "result":
+            person.open(prepare(house, person, *BOTS, wanted=over)).seated()
+        case "replay":
+            person.open(f"{prepare(house, person, *BOTS, wanted=over)}/30")
+            expect(person.one("#number")).to_contain_text("30 of")
+        case "rules":
+            person.open("/rules/pied_piper#PP-63")
+        case "waiting":
+            person.open(person.lay("me", "open"))
+            expect(person.one("#seats li")).to_have_count(2)
+        case _:
+            person.open(f"/{page}")
+
+
+@statement("A15", "A05")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_serious_is_found(house: House, invite: Invite, page: str, theme: str) -> None:
+    ada = invite(settings={"theme": theme, "speed": "0", "language": "en"})
+    visit(house, ada, page)
+    found = Axe().run(ada.page, options={"resultTypes": ["violations"]})
+    faults = [
+        f"{one['impact']} {one['id']}: {[node['html'][:110] for node in one['nodes'][:3]]}"
+        for one in found.response["violations"]
+        if one["impact"] in GRAVE
+    ]
+    assert faults == []
