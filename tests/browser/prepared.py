@@ -61,12 +61,13 @@ def prepare(
     *chairs: Person | str,
     wanted: Wanted = my_turn,
     options: Mapping[str, Any] | None = None,
+    table: str = "",
     **row: Any,
 ) -> str:
     """Lay a table where the wanted has just come true; its address. A chair is a person or a bot's
     level; seats are in the order of the chairs.
     """
-    match = found(len(chairs), wanted, options or {}, levels(chairs))
+    match = found(len(chairs), wanted, options or {}, levels(chairs), table)
     return put(house, chairs, match, match.entries, **row)
 
 
@@ -75,11 +76,11 @@ def levels(chairs: Sequence[Person | str]) -> list[str]:
 
 
 def found(
-    seats: int, wanted: Wanted, options: Mapping[str, Any], bots: Sequence[str]
+    seats: int, wanted: Wanted, options: Mapping[str, Any], bots: Sequence[str], table: str = ""
 ) -> Match[Any, Any]:
-    """A match, played at random up to where it is wanted."""
+    """A match, played at random up to where it is wanted; with a name it is always the same."""
     game = games.find(GAME)
-    table = f"story{next(_NUMBERS):03d}{secrets.token_hex(2)}"
+    table = table or f"story{next(_NUMBERS):03d}{secrets.token_hex(2)}"
     people = [Player(NAMES[seat], bots[seat]) for seat in range(seats)]
     for seed in range(TRIES):
         rng = random.Random(seed)

@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from ratskeller.core.game import Game
 
-
 _IN_WORK: Final = "RATSKELLER_GAMES"
 
 

@@ -1,0 +1,190 @@
+"""Photographs of the pages, to be looked at with care: `python -m tests.browser.pictures`.
+
+    docs/pictures/table-1440-dark-en.png        page, width of the window, theme, language
+
+Every page in English at three widths by day and by night; table and front page in the other
+languages. Colours are reduced to 256, which these prints do not mind; so all pictures together stay
+small enough for the repository.
+"""
+
+from __future__ import annotations
+
+import base64
+import struct
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from ratskeller.core.match import Match
+from tests.browser.chromium import ensure
+from tests.browser.conftest import ROOT, House, serving
+from tests.browser.people import Person, expect
+from tests.browser.prepared import eventful, over, prepare
+
+PICTURES = ROOT / "docs" / "pictures"
+BUDGET = 4_000_000
+SIZES = {360: 740, 768: 1024, 1440: 900}
+PAGES = ("front", "new", "table", "replay", "rules")
+LANGUAGES = ("de", "fr", "zh-Hant")
+CHAIRS = ("greedy", "greedy", "random")
+
+REDUCE = """async (address) => {
+  const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+  const { width, height } = bitmap;
+  const canvas = new OffscreenCanvas(width, height);
+  const pen = canvas.getContext("2d");
+  pen.drawImage(bitmap, 0, 0);
+  const { data } = pen.getImageData(0, 0, width, height);
+  const counts = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  // The most frequent colours, but none that is nearly there already.
+  const palette = [];
+  const apart = (a, b) => Math.abs((a >> 16) - (b >> 16)) + Math.abs(((a >> 8) & 255) - ((b >> 8) & 255)) + Math.abs((a & 255) - (b & 255));
+  for (const [colour] of [...counts].sort(([, a], [, b]) => b - a)) {
+    if (palette.length === 256) break;
+    if (palette.every((one) => apart(one, colour) > 14)) palette.push(colour);
+  }
+  const nearest = new Map();
+  for (const colour of counts.keys()) {
+    let best = 0;
+    for (let one = 1; one < palette.length; one += 1) if (apart(palette[one], colour) < apart(palette[best], colour)) best = one;
+    nearest.set(colour, best);
+  }
+  const pixels = new Uint8Array(width * height);
+  for (let at = 0; at < pixels.length; at += 1)
+    pixels[at] = nearest.get((data[4 * at] << 16) | (data[4 * at + 1] << 8) | data[4 * at + 2]);
+  let text = "";
+  for (let at = 0; at < pixels.length; at += 8192) text += String.fromCharCode(...pixels.subarray(at, at + 8192));
+  return { width, height, palette, pixels: btoa(text) };
+}"""
+
+
+class Shot(Struct, frozen=True):
+    page: str
+    width: int
+    theme: str
+    language: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.page}-{self.width}-{self.theme}-{self.language}.png"
+
+
+def shots() -> Iterator[Shot]:
+    for page in PAGES:
+        for width in SIZES:
+            for theme in ("light", "dark"):
+                yield Shot(page, width, theme, "en")
+    for language in LANGUAGES:
+        yield Shot("table", 1440, "light", language)
+        yield Shot("table", 360, "light", language)
+        yield Shot("front", 768, "light", language)
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder) / "tables.db") as house,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=ensure())
+        reducer = browser.new_page()
+        total = 0
+        for number, shot in enumerate(shots()):
+            picture = reduced(reducer, photograph(browser, house, shot, number))
+            (PICTURES / shot.name).write_bytes(picture)
+            total += len(picture)
+            print(f"{shot.name:34} {len(picture) / 1000:6.0f} kB", flush=True)
+        browser.close()
+    print(f"{total / 1e6:.1f} MB")
+    if total > BUDGET:
+        sys.exit(f"more than {BUDGET / 1e6:.0f} MB")
+
+
+def photograph(browser: Browser, house: House, shot: Shot, number: int) -> bytes:
+    context = browser.new_context(
+        viewport={"width": shot.width, "height": SIZES[shot.width]},
+        locale=shot.language,
+        has_touch=shot.width < 500,
+        reduced_motion="reduce",
+    )
+    person = Person(context, house.base)
+    person.prefer(language=shot.language, theme=shot.theme, speed="0", name="Ada")
+    visit(house, person, shot, f"{shot.page}{number}")
+    person.page.wait_for_load_state("networkidle")
+    picture = person.page.screenshot()
+    assert person.trouble == [], person.trouble
+    context.close()
+    return picture
+
+
+def visit(house: House, person: Person, shot: Shot, table: str) -> None:
+    match shot.page:
+        case "front":
+            prepare(house, person, *CHAIRS, table=table)
+            person.open("/")
+        case "new":
+            person.open("/new/pied_piper")
+        case "table":
+            person.open(prepare(house, person, *CHAIRS, wanted=lively, table=table))
+            foresee(person.seated().asked())
+        case "replay":
+            address = prepare(house, person, *CHAIRS, wanted=over, table=table)
+            person.open(f"{address}/60")
+            expect(person.one("#log .here").first).to_be_attached()
+        case _:
+            person.open("/rules/pied_piper")
+
+
+def lively(match: Match[Any, Any]) -> bool:
+    """Well into a match, and the next card moves something."""
+    return len(match.entries) > 70 and eventful(match)
+
+
+def foresee(person: Person) -> None:
+    """Choose the card and point at the place that show the most ghosts."""
+    ghosts = person.one("[data-over=badges] .badge")
+    best = (0, "", "")
+    for card in person.look()["lit"]:
+        person.point(card)
+        for slot in person.look()["lit"]:
+            person.spot(slot).hover(force=True)
+            best = max(best, (ghosts.count(), card, slot))
+        person.click("#back")
+    person.point(best[1])
+    person.spot(best[2]).hover(force=True)
+    person.page.evaluate("() => scrollTo(0, 0)")
+
+
+def reduced(page: Page, png: bytes) -> bytes:
+    """The same picture with a palette of 256 colours."""
+    address = f"data:image/png;base64,{base64.b64encode(png).decode()}"
+    found: dict[str, Any] = page.evaluate(REDUCE, address)
+    width, pixels = found["width"], base64.b64decode(found["pixels"])
+    rows = b"".join(b"\0" + pixels[at : at + width] for at in range(0, len(pixels), width))
+    palette = b"".join(colour.to_bytes(3, "big") for colour in found["palette"])
+    head = struct.pack(">IIBBBBB", width, found["height"], 8, 3, 0, 0, 0)
+    chunks = (
+        (b"IHDR", head),
+        (b"PLTE", palette),
+        (b"IDAT", zlib.compress(rows, 9)),
+        (b"IEND", b""),
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+        for name, body in chunks
+    )
+
+
+if __name__ == "__main__":
+    main()
