@@ -11,9 +11,10 @@ import pytest
 from ratskeller import games
 from ratskeller.bots import Bot, Budget, UnknownBot, bot_names, find_bot
 from ratskeller.core.chance import roll
-from ratskeller.core.game import CHANCE, Game, Outcome, View
+from ratskeller.core.game import CHANCE, Game, Outcome
 
 PIED_PIPER = games.find("pied_piper")
+DECISIONS = 60  # of a match that are looked at; some matches have thousands
 
 
 def play(game: Game[Any, Any], bots: Sequence[Bot], seed: int, **options: Any) -> Outcome:
@@ -37,19 +38,21 @@ def play(game: Game[Any, Any], bots: Sequence[Bot], seed: int, **options: Any) -
 def test_a_bot_chooses_only_what_is_legal_from_its_own_view(game_id: str, name: str) -> None:
     game = games.find(game_id)
     bot = find_bot(name, game)
-
-    class Watched:
-        def choose(
-            self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
-        ) -> Any:
-            assert isinstance(view, View)
-            assert view.viewer == game.to_act(view.seen)
-            action = bot.choose(view, legal, budget, rng)
-            assert action in legal
-            return action
-
     for seats in game.meta.seats:
-        play(game, [Watched() for _ in range(seats)], seed=seats)
+        rng = random.Random(seats)
+        state = game.start(seats, game.meta.options())
+        decisions = 0
+        while decisions < DECISIONS and (mover := game.to_act(state)) is not None:
+            if mover == CHANCE:
+                state = game.play(state, roll(game, state, rng))
+                continue
+            view = game.conceal(state, mover)
+            legal = game.legal(view.seen)
+            action = bot.choose(view, legal, Budget(nodes=100), rng)
+            assert action in legal
+            state = game.play(state, action)
+            decisions += 1
+        assert decisions
 
 
 def test_a_bot_decides_alike_in_every_world_its_view_allows() -> None:
@@ -91,5 +94,26 @@ def test_greedy_beats_random_in_at_least_95_percent_of_400_matches_at_two_seats(
 
 
 def test_an_unknown_bot_is_refused_with_the_names_that_exist() -> None:
-    with pytest.raises(UnknownBot, match="random, greedy"):
+    with pytest.raises(UnknownBot, match="random, greedy, search"):
         find_bot("genius", PIED_PIPER)
+
+
+def test_search_beats_greedy_with_few_positions_to_look_at() -> None:
+    """Eighteen of thirty would come by luck in one of five runs of equals; it wins far more."""
+    search, greedy = find_bot("search", PIED_PIPER), find_bot("greedy", PIED_PIPER)
+    won = 0.0
+    for seed in range(30):
+        rng, seat = random.Random(seed // 2), seed % 2
+        state = PIED_PIPER.start(2, PIED_PIPER.meta.options())
+        while (mover := PIED_PIPER.to_act(state)) is not None:
+            if mover == CHANCE:
+                state = PIED_PIPER.play(state, roll(PIED_PIPER, state, rng))
+                continue
+            view = PIED_PIPER.conceal(state, mover)
+            bot, budget = (search, Budget(1000)) if mover == seat else (greedy, Budget())
+            action = bot.choose(view, PIED_PIPER.legal(view.seen), budget, random.Random(seed))
+            state = PIED_PIPER.play(state, action)
+        outcome = PIED_PIPER.outcome(state)
+        assert outcome is not None
+        won += (seat in outcome.winners) / len(outcome.winners)
+    assert won >= 18

@@ -42,11 +42,11 @@ class Invite(Protocol):
 
 
 @contextmanager
-def serving(db: Path) -> Iterator[House]:
+def serving(db: Path, extra: str = "crumbs=tests.crumbs") -> Iterator[House]:
     """`ratskeller serve` on a free port of the loopback, ended by its own id."""
     environment = {
         **os.environ,
-        "RATSKELLER_GAMES": "crumbs=tests.crumbs",
+        "RATSKELLER_GAMES": extra,
         "PYTHONPATH": str(ROOT),
         "PYTHONUNBUFFERED": "1",
     }

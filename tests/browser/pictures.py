@@ -15,6 +15,7 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from ratskeller.core.match import Match
 from tests.browser.chromium import ensure
 from tests.browser.conftest import ROOT, House, serving
 from tests.browser.people import Person, expect
-from tests.browser.prepared import eventful, over, prepare
+from tests.browser.prepared import Wanted, eventful, found, my_turn, over, put
 
 PICTURES = ROOT / "docs" / "pictures"
 BUDGET = 4_000_000
@@ -94,7 +95,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder) / "tables.db") as house,
+        serving(Path(folder) / "tables.db", extra="") as house,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=ensure())
@@ -131,19 +132,29 @@ def photograph(browser: Browser, house: House, shot: Shot, number: int) -> bytes
 def visit(house: House, person: Person, shot: Shot, table: str) -> None:
     match shot.page:
         case "front":
-            prepare(house, person, *CHAIRS, table=table)
+            lay(house, person, my_turn, table)
             person.open("/")
         case "new":
             person.open("/new/pied_piper")
         case "table":
-            person.open(prepare(house, person, *CHAIRS, wanted=lively, table=table))
+            person.open(lay(house, person, lively, table))
             foresee(person.seated().asked())
         case "replay":
-            address = prepare(house, person, *CHAIRS, wanted=over, table=table)
-            person.open(f"{address}/60")
+            person.open(f"{lay(house, person, over, table)}/60")
             expect(person.one("#log .here").first).to_be_attached()
         case _:
             person.open("/rules/pied_piper")
+
+
+def lay(house: House, person: Person, wanted: Wanted, table: str) -> str:
+    """The same match in every picture, each time at a table of its own."""
+    match = played(wanted)
+    return put(house, (person, *CHAIRS), match, match.entries, table)
+
+
+@cache
+def played(wanted: Wanted) -> Match[Any, Any]:
+    return found(len(CHAIRS) + 1, wanted, {}, ["", *CHAIRS], "pictures")
 
 
 def lively(match: Match[Any, Any]) -> bool:
