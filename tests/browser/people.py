@@ -162,13 +162,13 @@ class Person:
         for name in names:
             self.page.keyboard.press(name)
 
-    def tab_to(self, css: str, key: str = "Tab", limit: int = 60) -> None:
+    def tab_to(self, css: str, limit: int = 60) -> None:
         """The Tab key until something is focused that matches."""
         for _ in range(limit):
             if self.page.evaluate("(css) => document.activeElement.matches(css)", css):
                 return
-            self.page.keyboard.press(key)
-        raise AssertionError(f"{limit} times {key} do not lead to {css}")
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{limit} times Tab do not lead to {css}")
 
     def act(self) -> bool:
         """One thing of what is asked of me; False if nothing is.

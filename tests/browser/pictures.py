@@ -154,7 +154,7 @@ def lay(house: House, person: Person, wanted: Wanted, table: str) -> str:
 
 @cache
 def played(wanted: Wanted) -> Match[Any, Any]:
-    return found(len(CHAIRS) + 1, wanted, {}, ["", *CHAIRS], "pictures")
+    return found(len(CHAIRS) + 1, wanted, {}, ["", *CHAIRS])
 
 
 def lively(match: Match[Any, Any]) -> bool:

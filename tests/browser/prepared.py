@@ -6,11 +6,12 @@ A table is opened from the store when somebody comes, so what is written here is
 from __future__ import annotations
 
 import hashlib
-import itertools
+import os
 import random
 import secrets
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from typing import Any
@@ -29,7 +30,7 @@ from tests.browser.people import GAME, Person
 Wanted = Callable[[Match[Any, Any]], bool]
 TRIES = 300
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
-_NUMBERS = itertools.count(1)
+_LAID: Counter[str] = Counter()
 
 
 def my_turn(match: Match[Any, Any]) -> bool:
@@ -61,14 +62,20 @@ def prepare(
     *chairs: Person | str,
     wanted: Wanted = my_turn,
     options: Mapping[str, Any] | None = None,
-    table: str = "",
     **row: Any,
 ) -> str:
     """Lay a table where the wanted has just come true; its address. A chair is a person or a bot's
     level; seats are in the order of the chairs.
     """
-    match = found(len(chairs), wanted, options or {}, levels(chairs), table)
+    match = found(len(chairs), wanted, options or {}, levels(chairs))
     return put(house, chairs, match, match.entries, **row)
+
+
+def unused_name() -> str:
+    """A name for a table. In one story the names are always the same, and so is the luck."""
+    story = os.environ.get("PYTEST_CURRENT_TEST", "")
+    _LAID[story] += 1
+    return hashlib.sha256(f"{story} {_LAID[story]}".encode()).hexdigest()[:12]
 
 
 def levels(chairs: Sequence[Person | str]) -> list[str]:
@@ -76,11 +83,10 @@ def levels(chairs: Sequence[Person | str]) -> list[str]:
 
 
 def found(
-    seats: int, wanted: Wanted, options: Mapping[str, Any], bots: Sequence[str], table: str = ""
+    seats: int, wanted: Wanted, options: Mapping[str, Any], bots: Sequence[str]
 ) -> Match[Any, Any]:
-    """A match, played at random up to where it is wanted; with a name it is always the same."""
-    game = games.find(GAME)
-    table = table or f"story{next(_NUMBERS):03d}{secrets.token_hex(2)}"
+    """A match, played at random up to where it is wanted."""
+    game, table = games.find(GAME), unused_name()
     people = [Player(NAMES[seat], bots[seat]) for seat in range(seats)]
     for seed in range(TRIES):
         rng = random.Random(seed)

@@ -97,6 +97,8 @@ def cards(person: Person) -> set[str]:
 
 def private_lines(player: Person, spectator: Person) -> set[str]:
     """What the log tells a player and not everybody."""
+    count = "(lines) => document.querySelectorAll('#log li').length >= lines"
+    spectator.wait_for(count, player.one("#log li").count())
     known = set(spectator.one("#log li").all_inner_texts())
     return {line for line in player.one("#log li").all_inner_texts() if line not in known}
 
@@ -114,7 +116,11 @@ def test_who_has_no_seat_watches_by_the_link(house: House, invite: Invite) -> No
     while ada.look()["asked"]:
         ada.act()
     eve.wait_for("(log) => document.querySelectorAll('#log li').length > log", log)
-    eve.point("house:1")
+    for _ in range(20):  # while moves are shown, a click only skips them
+        eve.point("house:1")
+        eve.page.wait_for_timeout(100)
+        if eve.one("#why").is_visible():
+            break
     expect(eve.one("#why")).to_be_visible()
     assert eve.one("#why a.cite").count() == 0
 

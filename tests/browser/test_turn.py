@@ -21,6 +21,12 @@ def at_turn(house: House, person: Person, **row: Any) -> Person:
     return person.open(prepare(house, person, *BOTS, **row)).seated().asked()
 
 
+def complete(person: Person) -> None:
+    """Choose until the turn waits to be confirmed."""
+    while not person.look()["confirm"]:
+        assert person.act()
+
+
 def hand_of(person: Person) -> list[str]:
     names: list[str] = person.page.eval_on_selector_all(
         HAND, "(cards) => cards.map((card) => `${card.dataset.part} ${card.ariaLabel}`).sort()"
@@ -47,16 +53,14 @@ def test_a_complete_turn_waits_to_be_confirmed_and_can_be_begun_anew(
 ) -> None:
     at_turn(house, ada, confirm=True)
     hand, log = hand_of(ada), ada.look()["log"]
-    for _ in range(4):
-        ada.act()
+    complete(ada)
     expect(ada.one("#confirm")).to_be_visible()
     expect(ada.one("#banner")).to_have_text("Your turn is complete: confirm it or take it back.")
     ada.click("#restart")
     expect(ada.one("#restart")).to_be_hidden()
     assert hand_of(ada) == hand
     assert ada.asked().look()["log"] == log
-    for _ in range(4):
-        ada.act()
+    complete(ada)
     ada.click("#confirm")
     if ada.look()["asking"]:
         ada.click("#ask-yes")
@@ -75,8 +79,7 @@ def test_keys_take_back_restart_and_confirm(house: House, invite: Invite) -> Non
     ada.keys("z")
     expect(ada.one("#undo")).to_be_hidden()
     assert hand_of(ada) == hand
-    for _ in range(4):
-        ada.act()
+    complete(ada)
     expect(ada.one("#confirm")).to_be_visible()
     ada.keys("r")
     expect(ada.one("#undo")).to_be_hidden()

@@ -9,6 +9,8 @@ import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
+
 from tests.server.harness import Line, Person, free_port, process
 
 TABLES = 20
@@ -17,6 +19,7 @@ THINKING = (0.5, 2.0)  # seconds between two moves at a table
 LIMIT = 0.100  # seconds, for 95 of 100
 
 
+@pytest.mark.alone
 def test_a_move_is_on_the_other_screens_within_100_ms(tmp_path: Path) -> None:
     """The limit is for a machine of one's own; where other programs take the processor, it is
     stretched by as much as a plain piece of work was stretched in the same seconds.
