@@ -116,7 +116,8 @@ def think(package: str, bot: str, seen: bytes) -> int:
     game, decoder = _game(package)
     view = decoder.decode(seen)
     legal = list(game.legal(view.seen))
-    chosen = find_bot(bot, game).choose(view, legal, Budget(), random.Random())
+    # A bot's whims hang on what it sees alone: a reported position can be played again.
+    chosen = find_bot(bot, game).choose(view, legal, Budget(), random.Random(seen))
     return legal.index(chosen)
 
 

@@ -82,6 +82,7 @@ export function waiting(signal) {
 	const words = json("words");
 	for (const button of $$("[data-locked]")) {
 		button.onclick = () => send(button, `/api/tables/${$("main").dataset.table}/invitation`, { locked: button.dataset.locked === "true" });
+		button.disabled = false;
 	}
 	if ($("copy")) {
 		$("copy").onclick = async () => {
@@ -90,6 +91,7 @@ export function waiting(signal) {
 			else document.execCommand("copy"); // the only way on a page that is not encrypted
 			text("copy", $("copy").dataset.done);
 		};
+		$("copy").disabled = false;
 	}
 	const seat = ({ kind, name, level, online }) => {
 		const state = { open: "", bot: [words.bot, level].filter(Boolean).join(" · ") }[kind] ?? (online ? words.here : words.away);
