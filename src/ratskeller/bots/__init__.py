@@ -40,17 +40,24 @@ def bot_names() -> tuple[str, ...]:
 
 
 def find_bot(name: str, game: Game[Any, Any]) -> Bot:
-    """A bot by its name, for one game. Raises `UnknownBot` with the names that exist."""
+    """A bot for one game, by its name or by a recipe (`bots.recipes`).
+
+    Raises `UnknownBot` with the names that exist.
+    """
+    from ratskeller.bots.recipes import Cook, read_recipe  # noqa: PLC0415  (it imports this module)
+
+    recipe = read_recipe(name)
+    if recipe is None or recipe.bot not in bot_names():
+        raise UnknownBot(f"there is no bot “{name}”; the bots are {', '.join(bot_names())}")
+    bot = _make(recipe.bot, game)
+    return Cook(recipe, bot) if recipe.nodes or recipe.noise else bot
+
+
+def _make(name: str, game: Game[Any, Any]) -> Bot:
+    from ratskeller.bots.greedy import GreedyBot  # noqa: PLC0415
+    from ratskeller.bots.random_bot import RandomBot  # noqa: PLC0415
+    from ratskeller.bots.search import SearchBot  # noqa: PLC0415
+
     if name == "random":
-        from ratskeller.bots.random_bot import RandomBot  # noqa: PLC0415  (bots import this module)
-
         return RandomBot()
-    if name == "greedy":
-        from ratskeller.bots.greedy import GreedyBot  # noqa: PLC0415
-
-        return GreedyBot(game)
-    if name == "search":
-        from ratskeller.bots.search import SearchBot  # noqa: PLC0415
-
-        return SearchBot(game)
-    raise UnknownBot(f"there is no bot “{name}”; the bots are {', '.join(bot_names())}")
+    return GreedyBot(game) if name == "greedy" else SearchBot(game)

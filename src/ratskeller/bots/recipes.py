@@ -1,0 +1,62 @@
+"""A recipe: which bot, how long it thinks, how often it does not.
+
+A level of a game is a recipe with a name and a face, kept as data in the game's `levels.toml`. A
+recipe can also be written down as a text, for the command line and for measurements:
+
+    greedy           the bot as it is
+    search:2000      looks at 2,000 positions a decision
+    greedy~0.25      a quarter of its decisions are left to luck
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from ratskeller.bots import Bot, Budget
+from ratskeller.core.game import View
+
+_TEXT: Final = re.compile(
+    r"(?P<bot>[a-z_]+)(:(?P<nodes>[1-9]\d{0,8}))?(~(?P<noise>0(\.\d+)?|1(\.0+)?))?"
+)
+
+
+class Recipe(Struct, frozen=True):
+    """How a player without a pulse is made."""
+
+    bot: str
+    nodes: int = 0  # positions a decision; 0: as the bot likes
+    noise: float = 0.0  # the share of decisions that are left to luck
+
+    def __str__(self) -> str:
+        nodes = f":{self.nodes}" if self.nodes else ""
+        noise = f"~{self.noise:g}" if self.noise else ""
+        return f"{self.bot}{nodes}{noise}"
+
+
+def read_recipe(text: str) -> Recipe | None:
+    """The recipe of a text, or None where it is none."""
+    found = _TEXT.fullmatch(text)
+    if not found:
+        return None
+    return Recipe(found["bot"], int(found["nodes"] or 0), float(found["noise"] or 0))
+
+
+class Cook:
+    """A bot that follows a recipe. A budget given with the question goes before the recipe's."""
+
+    def __init__(self, recipe: Recipe, bot: Bot) -> None:
+        self.recipe = recipe
+        self.bot = bot
+
+    def choose(
+        self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
+    ) -> Any:
+        if self.recipe.noise and rng.random() < self.recipe.noise:
+            return rng.choice(legal)
+        wanted = budget if budget.nodes else Budget(self.recipe.nodes)
+        return self.bot.choose(view, legal, wanted, rng)
