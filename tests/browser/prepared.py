@@ -62,12 +62,13 @@ def prepare(
     *chairs: Person | str,
     wanted: Wanted = my_turn,
     options: Mapping[str, Any] | None = None,
+    game: str = GAME,
     **row: Any,
 ) -> str:
     """Lay a table where the wanted has just come true; its address. A chair is a person or a bot's
     level; seats are in the order of the chairs.
     """
-    match = found(len(chairs), wanted, options or {}, levels(chairs))
+    match = found(len(chairs), wanted, options or {}, levels(chairs), game)
     return put(house, chairs, match, match.entries, **row)
 
 
@@ -83,10 +84,14 @@ def levels(chairs: Sequence[Person | str]) -> list[str]:
 
 
 def found(
-    seats: int, wanted: Wanted, options: Mapping[str, Any], bots: Sequence[str]
+    seats: int,
+    wanted: Wanted,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    game_id: str = GAME,
 ) -> Match[Any, Any]:
     """A match, played at random up to where it is wanted."""
-    game, table = games.find(GAME), unused_name()
+    game, table = games.find(game_id), unused_name()
     people = [Player(NAMES[seat], bots[seat]) for seat in range(seats)]
     for seed in range(TRIES):
         rng = random.Random(seed)

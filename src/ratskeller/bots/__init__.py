@@ -40,15 +40,18 @@ def bot_names() -> tuple[str, ...]:
 
 
 def find_bot(name: str, game: Game[Any, Any]) -> Bot:
-    """A bot for one game, by its name or by a recipe (`bots.recipes`).
+    """A bot for one game: by the id of a level, by its own name, or by a recipe.
 
     Raises `UnknownBot` with the names that exist.
     """
-    from ratskeller.bots.recipes import Cook, read_recipe  # noqa: PLC0415  (it imports this module)
+    # These import this module, and a room that only wants names should not pay for bots.
+    from ratskeller.bots.levels import level_ids, recipe_of  # noqa: PLC0415
+    from ratskeller.bots.recipes import Cook  # noqa: PLC0415
 
-    recipe = read_recipe(name)
-    if recipe is None or recipe.bot not in bot_names():
-        raise UnknownBot(f"there is no bot “{name}”; the bots are {', '.join(bot_names())}")
+    recipe = recipe_of(name, game)
+    if recipe is None:
+        known = ", ".join([*bot_names(), *level_ids(game)])
+        raise UnknownBot(f"there is no bot “{name}”; the bots are {known}")
     bot = _make(recipe.bot, game)
     return Cook(recipe, bot) if recipe.nodes or recipe.noise else bot
 

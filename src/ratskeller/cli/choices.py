@@ -11,6 +11,7 @@ import msgspec
 
 from ratskeller import games
 from ratskeller.bots import bot_names
+from ratskeller.bots.levels import level_ids, recipe_of
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.core.game import Game, Refusal, option_choices
 from ratskeller.core.match import Player
@@ -156,16 +157,16 @@ def usual_seats(game: Game[Any, Any]) -> int:
 # --- players -----------------------------------------------------------------------------------
 
 
-def bots_of(say: PlatformWords, text: str, count: int) -> tuple[str, ...]:
-    """A level for each of `count` bots: one for all, or a list with commas."""
+def bots_of(say: PlatformWords, game: Game[Any, Any], text: str, count: int) -> tuple[str, ...]:
+    """A level, bot or recipe for each of `count` bots: one for all, or a list with commas."""
     levels = [level.strip() for level in text.split(",")]
     for level in levels:
-        if level not in bot_names():
+        if recipe_of(level, game) is None:
             raise Mistake(
                 say._(
                     "There is no bot “{level}”. The bots: {levels}.",
                     level=level,
-                    levels=say.both(bot_names()),
+                    levels=say.both([*bot_names(), *level_ids(game)]),
                 )
             )
     if len(levels) == 1:
@@ -183,7 +184,12 @@ def bots_of(say: PlatformWords, text: str, count: int) -> tuple[str, ...]:
 
 
 def players_of(
-    say: PlatformWords, seats: int, humans: str | None, names: Sequence[str], bots: str
+    say: PlatformWords,
+    game: Game[Any, Any],
+    seats: int,
+    humans: str | None,
+    names: Sequence[str],
+    bots: str,
 ) -> list[Player]:
     """People first, then bots; who sits where is drawn later."""
     people = max(1, len(names)) if humans is None else whole_number(say, "--humans", humans, 0)
@@ -206,7 +212,7 @@ def players_of(
         )
     called = [_name(say, name) for name in names]
     called += [say._("Player {number}", number=n) for n in range(len(names) + 1, people + 1)]
-    levels = bots_of(say, bots, seats - people)
+    levels = bots_of(say, game, bots, seats - people)
     free = [name for name in BOT_PLAYERS if name not in called]
     players = [Player(name) for name in called]
     players += [Player(name, level) for name, level in zip(free, levels, strict=False)]

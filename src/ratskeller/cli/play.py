@@ -32,7 +32,7 @@ def begin(
 ) -> int:
     game = choices.game_of(say, game_id)
     count, chosen = choices.setting_of(say, game, seats, options, variants)
-    players = choices.players_of(say, count, humans, names, bots)
+    players = choices.players_of(say, game, count, humans, names, bots)
     number = None if seed is None else choices.whole_number(say, "--seed", seed, 0)
     match = Match.begin(game, count, chosen, players, seal_of(count, number), now=time.time())
     # The bots' moods come from the seed, too: the same number brings the same match.

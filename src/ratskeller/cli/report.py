@@ -81,7 +81,7 @@ def _plan(
     if seats is None and "," in bots:  # the list says how many
         seats = str(len(bots.split(",")))
     count, chosen = choices.setting_of(say, game, seats, options, variants)
-    levels = choices.bots_of(say, bots, count)
+    levels = choices.bots_of(say, game, bots, count)
     number = choices.whole_number(say, "--seed", seed, 0)
     return arena.Plan(game.meta.id, levels, number, msgspec.to_builtins(chosen))
 

@@ -1,0 +1,69 @@
+"""Five players of every game, from one that a child beats to the strongest.
+
+A game lists them in its `levels.toml`, weakest first. A level is a recipe with a face; its name and
+its character are words of the game. A game without that file is played by the plain bots.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from ratskeller.bots import bot_names
+from ratskeller.bots.recipes import Recipe, read_recipe
+from ratskeller.core.game import Game
+
+_FILE: Final = "levels.toml"
+
+
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player of the house: how it plays, and what it looks like."""
+
+    id: str
+    bot: str
+    nodes: int = 0
+    noise: float = 0.0
+    default: bool = False  # sits down at a table that was laid with one click
+    face: dict[str, str] = {}  # features by name (`draw.faces`)
+
+    @property
+    def recipe(self) -> Recipe:
+        return Recipe(self.bot, self.nodes, self.noise)
+
+
+class _Levels(Struct, frozen=True, forbid_unknown_fields=True):
+    level: tuple[Level, ...]
+
+
+_PLAIN: Final = (Level("random", "random"), Level("greedy", "greedy", default=True))
+
+
+def levels(game: Game[Any, Any]) -> tuple[Level, ...]:
+    """The players of a game, weakest first."""
+    return _read(type(game).__module__)  # the package a game lives in
+
+
+def level_ids(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The levels that the game itself brings."""
+    return tuple(level.id for level in levels(game) if level not in _PLAIN)
+
+
+def recipe_of(name: str, game: Game[Any, Any]) -> Recipe | None:
+    """What a level, a bot or a written recipe stands for; None where it is none of these."""
+    for level in levels(game):
+        if level.id == name:
+            return level.recipe
+    recipe = read_recipe(name)
+    return recipe if recipe is not None and recipe.bot in bot_names() else None
+
+
+@cache
+def _read(package: str) -> tuple[Level, ...]:
+    file = resources.files(package).joinpath(_FILE)
+    if not file.is_file():
+        return _PLAIN
+    return msgspec.toml.decode(file.read_bytes(), type=_Levels).level
