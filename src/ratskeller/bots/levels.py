@@ -28,7 +28,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     nodes: int = 0
     noise: float = 0.0
     default: bool = False  # sits down at a table that was laid with one click
-    face: dict[str, str] = {}  # features by name (`draw.faces`)
+    face: dict[str, str] = {}  # features by name (`draw.faces.Face`)
 
     @property
     def recipe(self) -> Recipe:

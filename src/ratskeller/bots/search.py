@@ -1,12 +1,17 @@
-"""Information-set tree search: think about many worlds at once, and keep one tree for all of them.
+r"""Information-set tree search: think about many worlds at once, and keep one tree for all of them.
 
-Each round imagines a world that the view allows, walks down the tree with what is legal in that
+Each round imagines a world that the view allows, walks down the tree by what is possible in that
 world, adds a position, values it and carries the value back up. The tree is keyed by decisions only:
 what chance or a hidden card brings differs from round to round, so a position's value is the mean
 over what the searcher cannot know. Generic over the contract; a game adds `bot.evaluate`.
 
-Many players: each keeps its own value, and whoever decides goes for its own. Long lists of moves are
-opened gradually, best first by the game's judgement (progressive widening).
+    many players    each keeps its own value, and whoever decides goes for its own
+    many moves      opened gradually, best first by the game's judgement (progressive widening)
+    luck            the n-th visit of each first move meets the same world and the same luck, so
+                    that they are compared by what they are and not by what they met
+    long turns      a game whose turns are many small decisions says `bot.WHOLE_TURNS`: then one step
+                    in the tree is a whole turn (`turns.py`), and every walk goes on until the
+                    searcher's next turn, so that all are valued at the same point of the round
 """
 
 from __future__ import annotations
@@ -14,10 +19,13 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
+
+from msgspec import Struct
 
 from ratskeller import games
-from ratskeller.bots import Budget, Evaluate
+from ratskeller.bots import Budget, Evaluate, evaluation_of
+from ratskeller.bots.turns import Actions, best_turns
 from ratskeller.core.chance import roll
 from ratskeller.core.game import CHANCE, Game, Seat, View
 
@@ -25,10 +33,19 @@ _NODES: Final = 4000  # positions for one decision, where the budget leaves it o
 _CURIOSITY: Final = 0.5  # how much an untried move attracts
 _OPEN_AT_FIRST: Final = 4  # moves considered at a fresh position
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
+_OWN_TURNS: Final = 16  # turns that the searcher considers
+_REPLIES: Final = 4  # turns that others, and the searcher later, are thought to consider
+
+
+class Judgement(Struct, frozen=True, order=True):
+    """What came of a first move: the more often the search came back to it, the better."""
+
+    visits: int = 0
+    value: float = 0.0  # between 0 and 1, for the searcher
 
 
 class _Node:
-    """A decision reached by the same choices, whatever chance brought in between."""
+    """A position reached by the same choices, whatever chance brought in between."""
 
     __slots__ = ("children", "offered", "order", "value", "visits")
 
@@ -40,83 +57,104 @@ class _Node:
         self.order: dict[Any, float] = {}  # first judgement of each move, for widening
 
 
+class _Moves(Protocol):
+    """What one step in the tree is."""
+
+    def offer(self, node: _Node, state: Any, mover: Seat) -> tuple[Sequence[Any], int]:
+        """The moves by the game's judgement, best first, and how many positions that took."""
+
+    def follow(self, state: Any, move: Any) -> Any:
+        """The state after a move."""
+
+    def settle(self, state: Any, searcher: Seat, luck: random.Random) -> tuple[Any, int]:
+        """A state that can be valued, and how many positions it took to get there."""
+
+
 class SearchBot:
     def __init__(self, game: Game[Any, Any], evaluate: Evaluate | None = None) -> None:
         self.game = game
         module = games.part(game.meta.id, "bot")
-        self.evaluate: Evaluate = evaluate or module.evaluate
+        self.evaluate: Evaluate = evaluate or evaluation_of(game)
         self.scale: float = getattr(module, "SCALE", 1.0)
+        self.whole_turns: bool = getattr(module, "WHOLE_TURNS", False)
 
     def choose(
         self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
     ) -> Any:
         if len(legal) == 1:
             return legal[0]
-        root = self.think(view, budget, rng)
-        return max(legal, key=lambda action: self._standing(root, action))
+        judged = self.judge(view, legal, budget, rng)
+        return legal[max(range(len(legal)), key=judged.__getitem__)]
 
-    def think(self, view: View[Any], budget: Budget, rng: random.Random) -> _Node:
+    def judge(
+        self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
+    ) -> list[Judgement]:
+        """For each legal action what a search within the budget makes of it."""
+        kind = _WholeTurns if self.whole_turns else _Decisions
+        found: dict[Any, Judgement] = {}
+        root = self._think(kind(self.game, self.evaluate), view, budget, rng)
+        for move, node in root.children.items():
+            action = move[0] if self.whole_turns else move
+            judged = Judgement(node.visits, node.value / node.visits)
+            found[action] = max(found.get(action, judged), judged)
+        return [found.get(action, Judgement()) for action in legal]
+
+    def _think(self, moves: _Moves, view: View[Any], budget: Budget, rng: random.Random) -> _Node:
         """Grow a tree until the budget of positions is spent."""
-        root = _Node()
-        spent = 0
+        assert view.viewer is not None
+        root, worlds, luck = _Node(), [self.game.imagine(view, rng)], rng.getrandbits(64)
+        offered, spent = moves.offer(root, worlds[0], view.viewer)
         while spent < (budget.nodes or _NODES):
-            spent += self._round(root, self.game.imagine(view, rng), rng)
+            move = self._select(root, offered)
+            child = root.children.setdefault(move, _Node())
+            if child.visits == len(worlds):
+                worlds.append(self.game.imagine(view, rng))
+            state = moves.follow(worlds[child.visits], move)
+            walk = random.Random(luck + child.visits)
+            spent += 1 + self._round(
+                moves, [(root, view.viewer), (child, view.viewer)], state, walk
+            )
         return root
 
-    @staticmethod
-    def _standing(root: _Node, action: Any) -> tuple[int, float]:
-        node = root.children.get(action)
-        return (node.visits, node.value / node.visits) if node and node.visits else (0, 0.0)
-
-    def _round(self, root: _Node, state: Any, rng: random.Random) -> int:
-        """One walk down the tree and back; how many positions it looked at."""
-        game, node, way, looked = self.game, root, [], 1
-        while True:
-            while (mover := game.to_act(state)) == CHANCE:
-                state = game.play(state, roll(game, state, rng))
+    def _round(
+        self, moves: _Moves, way: list[tuple[_Node, Seat]], state: Any, luck: random.Random
+    ) -> int:
+        """Walk on from a first move to a fresh position and back; the positions looked at."""
+        game, (node, searcher), looked = self.game, way[-1], 0
+        fresh = not node.visits
+        while not fresh:
+            state = pass_chance(game, state, luck)
+            mover = game.to_act(state)
             if mover is None:
                 break
-            legal = game.legal(state)
-            looked += self._judge(node, state, legal, mover)
-            action = self._select(node, legal)
-            child = node.children.get(action)
-            fresh = child is None
-            if child is None:
-                child = node.children[action] = _Node()
+            offered, cost = moves.offer(node, state, mover)
+            looked += cost
+            move = self._select(node, offered)
+            fresh = move not in node.children
+            child = node.children.setdefault(move, _Node())
             way.append((child, mover))
-            node, state = child, game.play(state, action)
-            if fresh:
-                break
+            node, state = child, moves.follow(state, move)
+        state, cost = moves.settle(state, searcher, luck)
         rewards = self._rewards(state, {mover for _, mover in way})
-        root.visits += 1
-        for child, mover in way:
-            child.visits += 1
-            child.value += rewards[mover]
-        return looked
+        for node, mover in way:
+            node.visits += 1
+            node.value += rewards[mover]
+        return looked + cost
 
-    def _judge(self, node: _Node, state: Any, legal: Sequence[Any], mover: Seat) -> int:
-        """First judgements of moves that were not offered here before."""
-        order = node.order
-        new = [action for action in legal if action not in order]
-        for action in new:
-            order[action] = self.evaluate(self.game.play(state, action), mover)
-        return len(new)
-
-    def _select(self, node: _Node, legal: Sequence[Any]) -> Any:
+    @staticmethod
+    def _select(node: _Node, offered: Sequence[Any]) -> Any:
         """The move with the best mix of value and neglect among those that are open."""
-        order, children = node.order, node.children
-        width = max(_OPEN_AT_FIRST, int(_OPEN_MORE * math.sqrt(node.visits)))
-        candidates = sorted(legal, key=order.__getitem__, reverse=True)[:width]
-        best, best_score = candidates[0], -math.inf
-        for action in candidates:
-            child = children.get(action)
+        children = node.children
+        best, best_score = offered[0], -math.inf
+        for move in offered[: max(_OPEN_AT_FIRST, int(_OPEN_MORE * math.sqrt(node.visits)))]:
+            child = children.get(move)
             if child is None:
-                return action
+                return move
             child.offered += 1
             neglect = math.sqrt(math.log(child.offered + 1) / child.visits)
             score = child.value / child.visits + _CURIOSITY * neglect
             if score > best_score:
-                best, best_score = action, score
+                best, best_score = move, score
         return best
 
     def _rewards(self, state: Any, movers: set[Seat]) -> dict[Seat, float]:
@@ -125,8 +163,81 @@ class SearchBot:
         if outcome is not None:
             share = 1 / len(outcome.winners)
             return {seat: share if seat in outcome.winners else 0.0 for seat in movers}
-        return {seat: _squash(self.evaluate(state, seat) / self.scale) for seat in movers}
+        return {seat: squash(self.evaluate(state, seat) / self.scale) for seat in movers}
 
 
-def _squash(value: float) -> float:
+class _Decisions:
+    """One step in the tree is one decision."""
+
+    def __init__(self, game: Game[Any, Any], evaluate: Evaluate) -> None:
+        self.game = game
+        self.evaluate = evaluate
+
+    def offer(self, node: _Node, state: Any, mover: Seat) -> tuple[Sequence[Any], int]:
+        legal, order = self.game.legal(state), node.order
+        new = [action for action in legal if action not in order]
+        for action in new:
+            order[action] = self.evaluate(self.game.play(state, action), mover)
+        return sorted(legal, key=order.__getitem__, reverse=True), len(new)
+
+    def follow(self, state: Any, move: Any) -> Any:
+        return self.game.play(state, move)
+
+    def settle(self, state: Any, searcher: Seat, luck: random.Random) -> tuple[Any, int]:  # noqa: ARG002
+        return state, 0
+
+
+class _WholeTurns:
+    """One step in the tree is a turn: a tuple of decisions."""
+
+    def __init__(self, game: Game[Any, Any], evaluate: Evaluate) -> None:
+        self.game = game
+        self.evaluate = evaluate
+        self.known: dict[Any, dict[Actions, Any]] = {}  # by state: turns and their ends
+
+    def offer(self, node: _Node, state: Any, mover: Seat) -> tuple[Sequence[Any], int]:  # noqa: ARG002
+        turns, looked = self._turns(state, mover)
+        return list(turns), looked
+
+    def follow(self, state: Any, move: Any) -> Any:
+        known = self.known.get(state, {})
+        return known[move] if move in known else self._play_out(state, move)
+
+    def settle(self, state: Any, searcher: Seat, luck: random.Random) -> tuple[Any, int]:
+        """Everybody else plays the best turn they see."""
+        looked = 0
+        while True:
+            state = pass_chance(self.game, state, luck)
+            mover = self.game.to_act(state)
+            if mover is None or mover == searcher:
+                return state, looked
+            turns, cost = self._turns(state, mover)
+            state = next(iter(turns.values()))
+            looked += cost
+
+    def _turns(self, state: Any, mover: Seat) -> tuple[dict[Actions, Any], int]:
+        if state in self.known:
+            return self.known[state], 0
+        width = _REPLIES if self.known else _OWN_TURNS  # the first question is the searcher's own
+        self.known[state], looked = best_turns(self.game, self.evaluate, state, mover, width)
+        return self.known[state], looked
+
+    def _play_out(self, state: Any, actions: Sequence[Any]) -> Any:
+        """A turn that was found in another world, as far as it goes in this one."""
+        mover = self.game.to_act(state)
+        for action in actions:
+            if self.game.to_act(state) != mover or action not in self.game.legal(state):
+                break
+            state = self.game.play(state, action)
+        return state
+
+
+def pass_chance(game: Game[Any, Any], state: Any, luck: random.Random) -> Any:
+    while game.to_act(state) == CHANCE:
+        state = game.play(state, roll(game, state, luck))
+    return state
+
+
+def squash(value: float) -> float:
+    """From a value without bounds to one between 0 and 1."""
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, value))))

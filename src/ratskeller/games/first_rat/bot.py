@@ -60,6 +60,7 @@ from ratskeller.games.first_rat.tables import (
 
 SCALE: Final = 12.0  # points of lead that make a win likely
 
+WHOLE_TURNS: Final = True  # a turn is many small decisions
 _WON: Final = 1000.0
 _DOUBT: Final = 0.25  # a turn that is still to come
 _LONGEST: Final = 20.0  # turns that anybody thinks ahead

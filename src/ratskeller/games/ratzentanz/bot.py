@@ -10,13 +10,15 @@ that race, so whatever holds up the leader is worth most.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Final
 
 from ratskeller.core.game import Seat
-from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.chips import kinds_in
+from ratskeller.games.ratzentanz import GAME, Ratzentanz
+from ratskeller.games.ratzentanz.chips import kinds_in, preferred
 from ratskeller.games.ratzentanz.errands import FAR, Errand, Roads
+from ratskeller.games.ratzentanz.ground import Ground
 from ratskeller.games.ratzentanz.state import (
     KINDS,
     NO_CHIP,
@@ -30,6 +32,7 @@ from ratskeller.games.ratzentanz.state import (
 )
 
 SCALE: Final = 1.0  # the value is in log-odds already
+WHOLE_TURNS: Final = True  # a turn is many small decisions
 WIDTH: Final = 8  # walks and places are many, and few are worth a second look
 
 _TEMPER: Final = 4.0  # turns of lead that make the odds e to 1
@@ -47,49 +50,72 @@ Costs = tuple[float, ...]
 """Turns to get each kind of food home; the first entry, kind 0, means nothing."""
 
 
+class Judge:
+    """What positions in one town are worth."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.roads = Roads(ground)
+        self.errand = cache(self._errand)
+        self.visits = cache(self.roads.next_throw)
+        self._larder_of = lru_cache(maxsize=256)(self._larder)
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        """The odds that this seat wins the race, as a logarithm."""
+        if state.phase == OVER:
+            return 0.0 if state.winner < 0 else _WON if state.winner == seat else -_WON
+        needs = self.turns_needed(state)
+        mine = needs[seat]
+        rivals = sum([math.exp((mine - n) / _TEMPER) for s, n in enumerate(needs) if s != seat])
+        return -math.log(rivals)
+
+    def turns_needed(self, state: State) -> list[float]:
+        """The turns that each seat still needs, roughly."""
+        ground, lying, load = self.ground, state.lying, state.load
+        homes = ground.homes[state.seats]
+        if state.phase == TAKE:
+            load = self._with_best_chip(state)
+        larder = self._larder_of(lying, state.seats)
+        blockers = ground.bits[state.piper] | ground.bits[state.cat]
+        needed = state.options.kinds
+        turns = []
+        for seat, home in enumerate(homes):
+            first = seat * RATS
+            key = (seat, state.at[first : first + RATS], load[first : first + RATS], blockers)
+            found = larder.known.get(key)
+            if found is None:
+                found = larder.known[key] = larder.turns_of(*key, state.cat, needed)
+            if lying[home]:
+                found += _BURGLED * _burglars(state, seat, home, self.visits(home))
+            turns.append(found)
+        return turns
+
+    def _with_best_chip(self, state: State) -> tuple[Kind, ...]:
+        """The loads, if the rat that has just walked takes the chip that is wanted most."""
+        loads = list(state.load)
+        loads[state.seat * RATS + state.hand - 1] = preferred(self.ground, state).kind
+        return tuple(loads)
+
+    def _errand(self, goal: Square, seats: int, *, loaded: bool) -> Errand:
+        return Errand(self.roads, goal, seats, loaded=loaded)
+
+    def _larder(self, lying: tuple[Heap, ...], seats: int) -> _Larder:
+        return _Larder(self, lying, seats)
+
+
+@cache
+def judge(game: Ratzentanz) -> Callable[[State, Seat], float]:
+    """The evaluation of positions in the town of this game, which its owner may have redrawn."""
+    return Judge(game.ground).evaluate
+
+
 def evaluate(state: State, seat: Seat) -> float:
-    """The odds that this seat wins the race, as a logarithm."""
-    if state.phase == OVER:
-        return 0.0 if state.winner < 0 else _WON if state.winner == seat else -_WON
-    needs = turns_needed(state)
-    mine = needs[seat]
-    rivals = sum([math.exp((mine - n) / _TEMPER) for s, n in enumerate(needs) if s != seat])
-    return -math.log(rivals)
+    """The same for the town that comes with the house."""
+    return judge(GAME)(state, seat)
 
 
-def turns_needed(state: State) -> list[float]:
-    """The turns that each seat still needs, roughly."""
-    ground, lying, load = GAME.ground, state.lying, state.load
-    homes = ground.homes[state.seats]
-    if state.phase == TAKE:
-        load = _with_best_chip(state)
-    larder = _larder(lying, state.seats)
-    blockers = ground.bits[state.piper] | ground.bits[state.cat]
-    needed = state.options.kinds
-    turns = []
-    for seat, home in enumerate(homes):
-        first = seat * RATS
-        key = (seat, state.at[first : first + RATS], load[first : first + RATS], blockers)
-        found = larder.known.get(key)
-        if found is None:
-            found = larder.known[key] = larder.turns_of(*key, state.cat, needed)
-        if lying[home]:
-            found += _BURGLED * _burglars(state, seat, _visits(home))
-        turns.append(found)
-    return turns
-
-
-def _with_best_chip(state: State) -> tuple[Kind, ...]:
-    """The loads, if the rat that has just walked takes the chip that is wanted most."""
-    index = state.seat * RATS + state.hand - 1
-    loads = list(state.load)
-    loads[index] = GAME.preferred_take(state).kind
-    return tuple(loads)
-
-
-def _burglars(state: State, seat: Seat, visits: list[float]) -> float:
+def _burglars(state: State, seat: Seat, home: Square, visits: list[float]) -> float:
     """How many rats can be expected to rob this seat in the next round."""
-    home = GAME.ground.homes[state.seats][seat]
     expected = 0.0
     for index, square in enumerate(state.at):
         if square >= 0 and not state.load[index] and index // RATS != seat:
@@ -103,9 +129,10 @@ def _burglars(state: State, seat: Seat, visits: list[float]) -> float:
 class _Larder:
     """Where to get food, as long as nobody moves a chip."""
 
-    def __init__(self, lying: tuple[Heap, ...], seats: int) -> None:
+    def __init__(self, judge: Judge, lying: tuple[Heap, ...], seats: int) -> None:
         self.lying, self.seats = lying, seats
-        self.homes = GAME.ground.homes[seats]
+        self.errand, self.touch = judge.errand, judge.roads.touch
+        self.homes = judge.ground.homes[seats]
         self.sources: list[list[Square]] = [[] for _ in range(KINDS + 1)]
         for square, heap in enumerate(lying):
             if heap:
@@ -116,15 +143,15 @@ class _Larder:
 
     def fetching(self, start: Square, home: Square, blockers: int, cat: Square) -> Costs:
         """The turns for a rat without a chip to get one of each kind home."""
-        key = start, home, blockers & _roads().touch[start], cat
+        key = start, home, blockers & self.touch[start], cat
         found = self._fetching.get(key)
         if found is None:
             found = self._fetching[key] = tuple(
                 [
                     min(
                         [
-                            _errand(source, self.seats, loaded=False).from_(start, blockers)
-                            + _errand(home, self.seats, loaded=True).turns[source]
+                            self.errand(source, self.seats, loaded=False).from_(start, blockers)
+                            + self.errand(home, self.seats, loaded=True).turns[source]
                             + (_LOCKED if source == cat else _UNTAKEN)
                             for source in sources
                             if source != home
@@ -157,7 +184,7 @@ class _Larder:
                 continue
             kind = load[rat]
             if kind != NO_CHIP and kind in missing:
-                turns = _errand(home, self.seats, loaded=True).from_(square, blockers)
+                turns = self.errand(home, self.seats, loaded=True).from_(square, blockers)
                 errands.append((turns, kind, rat))
                 continue
             costs = self.fetching(square, home, blockers, cat)
@@ -183,23 +210,3 @@ def _cheapest(errands: list[tuple[float, Kind, int]], count: int) -> float:
             return total + _IDLE * turns
         total += turns
     return total
-
-
-@lru_cache(maxsize=256)
-def _larder(lying: tuple[Heap, ...], seats: int) -> _Larder:
-    return _Larder(lying, seats)
-
-
-@cache
-def _roads() -> Roads:
-    return Roads(GAME.ground)
-
-
-@cache
-def _errand(goal: Square, seats: int, *, loaded: bool) -> Errand:
-    return Errand(_roads(), goal, seats, loaded=loaded)
-
-
-@cache
-def _visits(home: Square) -> list[float]:
-    return _roads().next_throw(home)

@@ -1,0 +1,50 @@
+"""The turns that are worth thinking about: the best ways to play the decisions up to somebody
+else's, found layer by layer, with few positions kept in each.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+from ratskeller.bots import Evaluate
+from ratskeller.core.game import Game, Seat
+
+Actions: TypeAlias = tuple[Any, ...]
+"""The decisions of a turn, in order."""
+
+_LONGEST: Final = 40  # decisions; a turn that is longer counts as it stands
+
+
+def best_turns(
+    game: Game[Any, Any], evaluate: Evaluate, state: Any, seat: Seat, width: int
+) -> tuple[dict[Actions, Any], int]:
+    """Turns with the states they end in, best first, and how many positions were looked at.
+
+    So many positions of each layer are followed up, and so many turns come out. Two orders of the
+    same decisions lead to the same state and are one turn.
+    """
+    to_act, looked = game.to_act, 0
+    ends: dict[Any, Actions] = {}
+    layer: dict[Any, Actions] = {state: ()}
+    for _ in range(_LONGEST):
+        found: dict[Any, Actions] = {}
+        for before, actions in layer.items():
+            legal = game.legal(before)
+            looked += len(legal)
+            for action in legal:
+                found.setdefault(game.play(before, action), (*actions, action))
+        ends |= {end: actions for end, actions in found.items() if to_act(end) != seat}
+        layer = {after: actions for after, actions in found.items() if to_act(after) == seat}
+        if not layer:
+            break
+        if len(layer) > width:  # a judgement costs more than a move: only where it is needed
+            layer = _best(layer, evaluate, seat, width)
+    best = _best(ends | layer, evaluate, seat, width)
+    return {actions: end for end, actions in best.items()}, looked
+
+
+def _best(
+    found: dict[Any, Actions], evaluate: Evaluate, seat: Seat, width: int
+) -> dict[Any, Actions]:
+    ranked = sorted(found, key=lambda end: evaluate(end, seat), reverse=True)
+    return {end: found[end] for end in ranked[:width]}
