@@ -97,7 +97,7 @@ def in_gap(state: State, gap: Gap) -> tuple[Figure, ...]:
 
 
 def moved(state: State, group: tuple[Figure, ...], gap: Gap) -> tuple[Gap, ...]:
-    where = list(state.where)
+    where = [*state.where]
     for figure in group:
         where[figure] = gap
     return tuple(where)

@@ -190,7 +190,7 @@ def steps(state: State, action: Action) -> Iterator[Step[State]]:
 
 def _enter(state: State, action: Enter, record: Record) -> State:
     """A rat for each gap; the first gap gets a second one beside the Piper (PP-05, PP-62)."""
-    entered = sum(gap != NOWHERE for gap in state.where) - 1
+    entered = PIPER - state.where.count(NOWHERE)  # the Piper stands there from the start
     gap = state.ring[entered % len(state.ring)]
     state = replace(
         state,
@@ -248,12 +248,19 @@ def reshuffle_characters(state: State, record: Record) -> State:
 
 
 def _draw(state: State, action: Draw, record: Record) -> State:
-    """The seat whose hand is short draws a card (PP-63)."""
+    """The seat whose hand is short draws a card (PP-63).
+
+    Draws and placements are three of four actions: they change their tuples without a helper.
+    """
     seat, card = state.active, action.card
-    hand = add(state.hands[seat], card, 1)
-    state = replace(state, hands=put(state.hands, seat, hand), deck=add(state.deck, card, -1))
-    if state.drawn:
-        state = replace(state, drawn=put(state.drawn, seat, add(state.drawn[seat], card, 1)))
+    hands, deck, drawn = [*state.hands], [*state.deck], state.drawn
+    hand = [*hands[seat]]
+    hand[card] += 1
+    deck[card] -= 1
+    hands[seat] = tuple(hand)
+    if drawn:
+        drawn = put(drawn, seat, add(drawn[seat], card, 1))
+    state = replace(state, hands=tuple(hands), deck=tuple(deck), drawn=drawn)
     if record:
         record(CardDrawn(seat, card), state)
     if sum(hand) < HAND:
@@ -295,32 +302,37 @@ def reshuffle_actions(state: State, record: Record) -> State:
 def _place(state: State, action: Place, record: Record) -> State:
     """A card of the hand under a Character (PP-63); in Rugrats it acts at once (PP-40)."""
     seat, slot = state.active, action.slot
+    card, hidden, since = action.card, action.face_down, state.since
     memo = -1
-    if state.since:
-        memo = len(state.since[seat])
-        state = remember(state, seat, UNKNOWN if action.face_down else action.card)
-    cards = (*state.laid[slot], Laid(action.card, seat, action.face_down, memo))
+    if since:
+        memo = len(since[seat])
+        since = remember(state, seat, UNKNOWN if hidden else card)
+    hands, laid = [*state.hands], [*state.laid]
+    hand = [*hands[seat]]
+    hand[card] -= 1
+    hands[seat] = tuple(hand)
+    laid[slot] = (*laid[slot], Laid(card, seat, hidden, memo))
     state = replace(
         state,
-        hands=put(state.hands, seat, add(state.hands[seat], action.card, -1)),
-        laid=put(state.laid, slot, cards),
+        hands=tuple(hands),
+        laid=tuple(laid),
+        since=since,
         used=slot,
+        hid=hidden or state.hid,
         to_place=state.to_place - 1,
     )
-    if action.face_down:
-        state = replace(state, hid=True)
     if record:
         figure = state.line[slot]
-        record(CardPlaced(seat, slot, figure, action.card, action.face_down), state)
+        record(CardPlaced(seat, slot, figure, card, hidden), state)
     if state.options.rugrats:
         return act_at_once(state, slot, record)
     return state if state.to_place else check_activation(state, record)
 
 
-def remember(state: State, seat: Seat, card: Card) -> State:
+def remember(state: State, seat: Seat, card: Card) -> tuple[tuple[Played, ...], ...]:
     """Everybody sees what is laid, and how much of the hand is newer than the reshuffle."""
     played = Played(card, sum(state.drawn[seat]))
-    return replace(state, since=put(state.since, seat, (*state.since[seat], played)))
+    return put(state.since, seat, (*state.since[seat], played))
 
 
 def act_at_once(state: State, slot: Slot, record: Record) -> State:
