@@ -1,7 +1,8 @@
-"""Print the speed of every game on the shelf beside python-chess, measured in one run.
+"""Print how fast every game on the shelf is, beside python-chess and games of OpenSpiel, in one run.
 
-Timings on shared machines move by tens of percent, so the claim is the ratio: rounds of both are
-interleaved, and the medians are compared.
+Timings on shared machines move by tens of percent, so the claim is the ratio: the rounds of all are
+interleaved, and the medians are compared. For our own games the table also says what a state, a view
+and a log cost.
 
     python -m bench [--seconds 1.0] [--rounds 5] [--json]
 """
@@ -16,41 +17,56 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import chess
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from bench.runners import SEATS, Runner, moves_per_second, runners
 from ratskeller import games, new
-from ratskeller.core.chance import playout_counted
-from ratskeller.core.game import Game
-
-PLIES = 200  # chess games are cut here: random ones can go on for very long
+from ratskeller.core.chance import roll
+from ratskeller.core.game import CHANCE, Game
 
 
-def chess_plies_per_second(seconds: float, rng: random.Random) -> float:
-    """List the legal moves, push one."""
-    plies, begin = 0, time.process_time()
-    while time.process_time() - begin < seconds:
-        board = chess.Board()
-        for _ in range(PLIES):
-            moves = list(board.legal_moves)
-            if not moves:
-                break
-            board.push(moves[int(rng.random() * len(moves))])
-            plies += 1
-    return plies / (time.process_time() - begin)
+def compare(contestants: list[Runner], seconds: float, rounds: int) -> list[dict[str, Any]]:
+    """A row for each: moves a second, and how many times python-chess that is."""
+    speeds: list[list[float]] = [[] for _ in contestants]
+    for runner in contestants:
+        moves_per_second(runner.play, seconds / 4)  # warm the caches
+    for _ in range(rounds):
+        for runner, measured in zip(contestants, speeds, strict=True):
+            measured.append(moves_per_second(runner.play, seconds))
+    medians = [statistics.median(measured) for measured in speeds]
+    return [
+        {
+            "game": runner.name,
+            "rules": runner.rules,
+            "moves_per_second": round(median),
+            "ratio": round(median / medians[0], 2),
+            **(costs(runner.game_id) if runner.game_id else {}),
+        }
+        for runner, median in zip(contestants, medians, strict=True)
+    ]
 
 
-def actions_per_second(
-    game: Game[Any, Any], seats: int, seconds: float, rng: random.Random
-) -> float:
-    """Whole games at random, every action counted: players' and chance's."""
-    actions, begin = 0, time.process_time()
-    options = game.meta.options()
-    while time.process_time() - begin < seconds:
-        actions += playout_counted(game, game.start(seats, options), rng)[1]
-    return actions / (time.process_time() - begin)
+# --- what our own games cost -------------------------------------------------------------------
+
+
+def costs(game_id: str) -> dict[str, Any]:
+    """Bytes of a state in the middle of a match, and the time of what rooms ask of it."""
+    game = games.find(game_id)
+    state = middle_state(game)
+    mover = game.to_act(state)
+    view = game.conceal(state, mover)
+    rng = random.Random(1)
+    fold, entries = fold_milliseconds(game_id)
+    return {
+        "bytes_per_state": len(msgspec.json.encode(state)),
+        "conceal_us": round(microseconds(lambda: game.conceal(state, mover), 5000), 1),
+        "imagine_us": round(microseconds(lambda: game.imagine(view, rng), 2000), 1),
+        "encode_us": round(microseconds(lambda: game.encode(view), 2000), 1),
+        "fold_ms": round(fold, 2),
+        "fold_entries": entries,
+    }
 
 
 def microseconds(work: Callable[[], object], times: int) -> float:
@@ -60,26 +76,22 @@ def microseconds(work: Callable[[], object], times: int) -> float:
     return (time.process_time() - begin) / times * 1e6
 
 
-def middle_state(game: Game[Any, Any], seats: int) -> Any:
+def middle_state(game: Game[Any, Any]) -> Any:
     """A position in the middle of a random game, with a seat to act."""
     rng = random.Random(1284)
-    state = game.start(seats, game.meta.options())
+    state = game.start(SEATS, game.meta.options())
     states = [state]
     while (mover := game.to_act(state)) is not None:
-        if mover < 0:
-            actions, weights = game.odds(state)
-            action = rng.choices(list(actions), list(weights))[0]
-        else:
-            action = rng.choice(game.legal(state))
+        action = roll(game, state, rng) if mover == CHANCE else rng.choice(game.legal(state))
         state = game.play(state, action)
         states.append(state)
     middle = len(states) // 2
     return next(s for s in states[middle:] if (game.to_act(s) or 0) >= 0)
 
 
-def fold_milliseconds(game_id: str, seats: int) -> tuple[float, int]:
+def fold_milliseconds(game_id: str) -> tuple[float, int]:
     """Time to fold a finished match from its log, and the number of its entries."""
-    match = new(game_id, seats=seats, seed=1284)
+    match = new(game_id, seats=SEATS, seed=1284)
     rng = random.Random(1)
     while not match.over:
         seat = match.to_act
@@ -89,31 +101,23 @@ def fold_milliseconds(game_id: str, seats: int) -> tuple[float, int]:
     return microseconds(lambda: match.state_at(entries), 20) / 1000, entries
 
 
-def measure(game_id: str, seconds: float, rounds: int) -> dict[str, Any]:
-    game = games.find(game_id)
-    seats = 4
-    rng = random.Random(1)
-    ours, theirs = [], []
-    actions_per_second(game, seats, seconds / 4, rng)  # warm the caches
-    for _ in range(rounds):
-        ours.append(actions_per_second(game, seats, seconds, rng))
-        theirs.append(chess_plies_per_second(seconds, rng))
-    state = middle_state(game, seats)
-    mover = game.to_act(state)
-    view = game.conceal(state, mover)
-    fold, entries = fold_milliseconds(game_id, seats)
-    return {
-        "game": game_id,
-        "seats": seats,
-        "actions_per_second": round(statistics.median(ours)),
-        "chess_plies_per_second": round(statistics.median(theirs)),
-        "ratio": round(statistics.median(ours) / statistics.median(theirs), 1),
-        "bytes_per_state": len(msgspec.json.encode(state)),
-        "conceal_us": round(microseconds(lambda: game.conceal(state, mover), 5000), 1),
-        "imagine_us": round(microseconds(lambda: game.imagine(view, rng), 2000), 1),
-        "fold_ms": round(fold, 2),
-        "fold_entries": entries,
-    }
+# --- the table ---------------------------------------------------------------------------------
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    headings = list(dict.fromkeys(heading for row in rows for heading in row))
+    table = Table(title=f"Random play in one process; our games with {SEATS} seats")
+    for heading in headings:
+        table.add_column(
+            heading.replace("_", " "), justify="left" if heading in ("game", "rules") else "right"
+        )
+    for row in rows:
+        table.add_row(*(_written(row.get(heading, "")) for heading in headings))
+    Console(width=160).print(table)
+
+
+def _written(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def main() -> None:
@@ -122,18 +126,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     wishes = parser.parse_args()
-    rows = [measure(game_id, wishes.seconds, wishes.rounds) for game_id in games.shelf()]
+    rows = compare(runners(), wishes.seconds, wishes.rounds)
     if wishes.json:
         print(json.dumps(rows, indent=1))
-        return
-    table = Table(title="Random play in one process, four seats")
-    for heading in rows[0]:
-        table.add_column(heading.replace("_", " "), justify="right")
-    for row in rows:
-        table.add_row(
-            *(f"{value:,}" if isinstance(value, int) else str(value) for value in row.values())
-        )
-    Console(width=140).print(table)
+    else:
+        show(rows)
 
 
 if __name__ == "__main__":

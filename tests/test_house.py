@@ -19,7 +19,8 @@ MAY_IMPORT = {
     "draw": {"core"},
     "games": {"core", "words", "draw"},
     "bots": {"core", "games"},
-    "arena": {"core", "games", "bots"},
+    "arena": {"core", "words", "draw", "games", "bots"},
+    "adapters": {"core", "words", "draw", "games", "bots"},
     "server": {"core", "words", "draw", "games", "bots", "arena", "web"},
     "cli": {"core", "words", "draw", "games", "bots", "arena", "server"},
 }

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ratskeller.core.encoding import Span
 from ratskeller.core.game import (
     BadNotation,
     Mark,
@@ -102,6 +103,13 @@ class Crumbs(OpenGame[State, Take]):
 
     def from_index(self, index: int) -> Take:
         return Take(index + 1)
+
+    def encode(self, view: View[State]) -> tuple[int, ...]:
+        state = view.seen
+        return state.crumbs, (state.mover - (view.viewer or 0)) % state.seats
+
+    def spans(self, seats: int) -> tuple[Span, ...]:
+        return Span("crumbs", 1, CRUMBS), Span("seats until it is my turn", 1, seats - 1)
 
     def pieces(self, state: State) -> Mapping[str, Any]:
         return {}

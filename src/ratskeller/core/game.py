@@ -20,6 +20,8 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
+from ratskeller.core.encoding import Span
+
 Seat: TypeAlias = int
 """A place at the table, counted from 0 in the order of play."""
 
@@ -234,6 +236,14 @@ class Game(ABC, Generic[State, Action]):
     @property
     @abstractmethod
     def index_size(self) -> int: ...
+
+    @abstractmethod
+    def encode(self, view: View[State]) -> tuple[int, ...]:
+        """All that the viewer knows as numbers, seats counted from the viewer's own."""
+
+    @abstractmethod
+    def spans(self, seats: int) -> Sequence[Span]:
+        """What the numbers of `encode` are, in order; how many hangs on seats and data alone."""
 
     @abstractmethod
     def pieces(self, state: State) -> Mapping[str, Any]:

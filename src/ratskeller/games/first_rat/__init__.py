@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ratskeller.core.encoding import Span
 from ratskeller.core.game import Meta, OpenGame, Refusal, View
-from ratskeller.games.first_rat import actions, refusals, rules, scoring
+from ratskeller.games.first_rat import actions, encode, refusals, rules, scoring
 from ratskeller.games.first_rat.citations import RULES
 from ratskeller.games.first_rat.data import SEATS, default_data
 from ratskeller.games.first_rat.state import (
@@ -111,6 +112,13 @@ class FirstRat(OpenGame[State, Action]):
     @property
     def index_size(self) -> int:
         return len(self._index)
+
+    # --- a view as numbers ---
+
+    encode = staticmethod(encode.encode)
+
+    def spans(self, seats: int) -> tuple[Span, ...]:
+        return encode.spans(self.tables, seats)
 
     # --- counts ---
 

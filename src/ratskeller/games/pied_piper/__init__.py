@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
+from ratskeller.core.encoding import Span
 from ratskeller.core.game import (
     BadData,
     Game,
     Meta,
     Refusal,
+    View,
 )
-from ratskeller.games.pied_piper import actions, rules, secrets
+from ratskeller.games.pied_piper import actions, encode, rules, secrets
 from ratskeller.games.pied_piper.citations import RULES
 from ratskeller.games.pied_piper.state import (
     BACK,
@@ -126,6 +128,12 @@ class PiedPiper(Game[State, Action]):
         if not cards[FORWARD] + cards[DOUBLE] + cards[BACK]:
             return Refusal("PP-36", "no_walking_cards")
         return None
+
+    def encode(self, view: View[State]) -> tuple[int, ...]:
+        return encode.encode(self.box, view)
+
+    def spans(self, seats: int) -> tuple[Span, ...]:
+        return encode.spans(self.box, seats)
 
     def pieces(self, state: State) -> Mapping[str, Any]:
         """Cards of both decks, wherever they lie, trackers and figures."""

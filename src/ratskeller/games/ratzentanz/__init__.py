@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from ratskeller.core.encoding import Span
 from ratskeller.core.game import Meta, OpenGame, Outcome, PartPath, Refusal, Step, View
-from ratskeller.games.ratzentanz import actions, chips, refusals, rules
+from ratskeller.games.ratzentanz import actions, chips, encode, refusals, rules
 from ratskeller.games.ratzentanz.citations import RULES
 from ratskeller.games.ratzentanz.data import default_data, read_box
 from ratskeller.games.ratzentanz.ground import Ground
@@ -123,6 +124,12 @@ class Ratzentanz(OpenGame[State, Action]):
     @property
     def index_size(self) -> int:
         return len(self._catalogue)
+
+    def encode(self, view: View[State]) -> tuple[int, ...]:
+        return encode.encode(self.ground, view)
+
+    def spans(self, seats: int) -> tuple[Span, ...]:
+        return encode.spans(self.ground, seats)
 
     def pieces(self, state: State) -> Mapping[str, Any]:
         """Chips of every kind, lying or under a rat; each seat's rats, on the board or spare."""

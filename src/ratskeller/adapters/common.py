@@ -1,0 +1,88 @@
+"""What the adapters share: setting up, chance, rewards, observations and masks, pictures."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from ratskeller import games
+from ratskeller.adapters import lacking
+from ratskeller.core.chance import roll
+from ratskeller.core.encoding import bounds
+from ratskeller.core.game import CHANCE, Game, Outcome, Refused, Seat, View
+from ratskeller.draw.show import picture_of
+from ratskeller.words.speech import game_words
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ModuleNotFoundError as missing:
+    raise lacking(missing) from None
+
+
+def chosen_options(game: Game[Any, Any], seats: int, options: dict[str, Any]) -> Any:
+    """The game's options; raises `Refused` where the rules forbid the set-up."""
+    chosen = game.meta.options(**options)
+    if refusal := game.why_not_start(seats, chosen):
+        raise Refused(refusal)
+    return chosen
+
+
+def past_chance(game: Game[Any, Any], state: Any, rng: random.Random) -> Any:
+    """The state when a seat is to act or the game is over."""
+    while game.to_act(state) == CHANCE:
+        state = game.play(state, roll(game, state, rng))
+    return state
+
+
+def seat_to_act(game: Game[Any, Any], state: Any) -> Seat:
+    """The seat whose decision is due, where it is known that one is."""
+    mover = game.to_act(state)
+    assert mover is not None
+    assert mover != CHANCE
+    return mover
+
+
+def rewards(outcome: Outcome) -> list[float]:
+    """What each seat gets at the end: the share of the others it beat less the share that beat it.
+
+    A winner alone gets 1, a loser alone -1, and what all get adds up to 0. Of a tie nobody gets
+    anything. With four seats and no tie: 1, 1/3, -1/3, -1.
+    """
+    ranks = outcome.ranks
+    others = len(ranks) - 1
+    return [sum((theirs > mine) - (theirs < mine) for theirs in ranks) / others for mine in ranks]
+
+
+# --- arrays ------------------------------------------------------------------------------------
+
+
+def highest(game: Game[Any, Any], seats: int) -> NDArray[np.int32]:
+    """The bound of each number of an observation; the lowest is always 0."""
+    return np.array(bounds(game.spans(seats)), dtype=np.int32)
+
+
+def observed(game: Game[Any, Any], view: View[Any]) -> NDArray[np.int32]:
+    return np.array(game.encode(view), dtype=np.int32)
+
+
+def mask_of(game: Game[Any, Any], state: Any) -> NDArray[np.int8]:
+    """1 at the index of each legal action. The state may be the mover's view."""
+    mask = np.zeros(game.index_size, dtype=np.int8)
+    mask[[game.index(action) for action in game.legal(state)]] = 1
+    return mask
+
+
+# --- pictures ----------------------------------------------------------------------------------
+
+RENDER_MODES = ("ansi", "svg")
+
+
+def rendered(mode: str, game: Game[Any, Any], view: View[Any], seats: int) -> str:
+    """A view as a text for a terminal, or as a stand-alone picture."""
+    words = game_words(game, "en")
+    names = [words.seat_name(seat) for seat in range(seats)]
+    if mode == "svg":
+        board = games.part(game.meta.id, "board").BOARD(words)
+        return picture_of(board, view, names)
+    return str(games.part(game.meta.id, "terminal").draw(view, words, names).plain)

@@ -1,0 +1,40 @@
+"""A view as numbers, for programs that learn: small helpers that the games' `encode` share.
+
+Every number is a whole one from 0 to a bound. What can be missing is shifted by one, so that 0 says
+"none"; seats are counted from the viewer's, so that a program learns every seat as its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+
+class Span(Struct, frozen=True):
+    """A run of the numbers: what they tell, how many there are, and the highest they can be."""
+
+    name: str
+    count: int
+    high: int
+
+
+def bounds(spans: Iterable[Span]) -> tuple[int, ...]:
+    """The highest value of each number."""
+    return tuple(span.high for span in spans for _ in range(span.count))
+
+
+def turned(values: Sequence[int], by: int) -> tuple[int, ...]:
+    """The values from entry `by` on, then those before it: what belongs to the viewer first."""
+    return (*values[by:], *values[:by])
+
+
+def flags(mask: int, count: int) -> list[int]:
+    """The bits of a mask, lowest first."""
+    return [mask >> bit & 1 for bit in range(count)]
+
+
+def padded(values: Sequence[int], length: int) -> tuple[int, ...]:
+    """The values, then zeros up to a length."""
+    assert len(values) <= length
+    return (*values, *(0,) * (length - len(values)))
