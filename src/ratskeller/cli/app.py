@@ -69,6 +69,7 @@ def build(say: PlatformWords) -> typer.Typer:
     _add_playing(app, say)
     _add_reading(app, say)
     _add_counting(app, say)
+    _add_measuring(app, say)
     online.register(app, say)
     return app
 
@@ -111,7 +112,10 @@ def _jobs(say: PlatformWords) -> Any:
 
 def _bots(say: PlatformWords) -> Any:
     help_text = say._(
-        "One bot for all, or a list with commas. Bots: {bots}.", bots=say.both(bot_names())
+        "One bot for all, or a list with commas: levels of the game, recipes such as "
+        "{recipe}, or {bots}.",
+        recipe="search:2000",
+        bots=say.either(bot_names()),
     )
     return typer.Option("--bots", metavar="LEVEL", help=help_text)
 
@@ -122,6 +126,26 @@ def _game(say: PlatformWords) -> Any:
 
 def _file(say: PlatformWords) -> Any:
     return typer.Argument(metavar="FILE", help=say._("A match file."))
+
+
+def _ray(say: PlatformWords) -> Any:
+    help_text = say._("Play on the Ray cluster at this address; “local” starts one.")
+    return typer.Option("--ray", metavar="ADDRESS", help=help_text)
+
+
+def _report(say: PlatformWords) -> Any:
+    help_text = say._("Write a report with charts: one HTML file.")
+    return typer.Option("--report", metavar="FILE", help=help_text)
+
+
+def _plots(say: PlatformWords) -> Any:
+    help_text = say._("Write the charts as PNG files into this folder.")
+    return typer.Option("--plots", metavar="FOLDER", help=help_text)
+
+
+def _contestants(say: PlatformWords) -> Any:
+    help_text = say._("Bots, levels or recipes with commas between them.")
+    return typer.Option("--bots", metavar="A,B,…", help=help_text)
 
 
 # --- the commands ------------------------------------------------------------------------------
@@ -292,3 +316,81 @@ def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
             variants=variant or [],
             seed=seed,
         )
+
+
+def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
+    _ = say.gettext
+    out_help = _("File that keeps every match; the same command goes on where it stopped.")
+    vary_help = _("What to change: an option or a number of the data file, with its values.")
+
+    @app.command("arena", epilog=_epilog(say), help=_("Let bots meet, with the same luck for all."))
+    def arena(
+        game: Annotated[str, _game(say)],
+        bots: Annotated[str, _contestants(say)],
+        games: Annotated[str, _matches(say)] = "200",
+        seats: Annotated[str | None, _seats(say)] = None,
+        option: Annotated[Texts | None, _options(say)] = None,
+        variant: Annotated[Texts | None, _variants(say)] = None,
+        seed: Annotated[str, _seed(say)] = "0",
+        jobs: Annotated[str, _jobs(say)] = "1",
+        ray: Annotated[str | None, _ray(say)] = None,
+        out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=out_help)] = None,
+        report: Annotated[Path | None, _report(say)] = None,
+        plots: Annotated[Path | None, _plots(say)] = None,
+        *,
+        as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+    ) -> int:
+        from ratskeller.cli import arena as command
+
+        wishes = command.Wishes(
+            game=game,
+            bots=bots,
+            games=games,
+            seats=seats,
+            jobs=jobs,
+            ray=ray,
+            options=option or [],
+            variants=variant or [],
+            seed=seed,
+            out=out,
+            report=report,
+            plots=plots,
+            as_json=as_json,
+        )
+        return command.arena(say, wishes)
+
+    @app.command("lab", epilog=_epilog(say), help=_("Measure what another rule does to a game."))
+    def lab(
+        game: Annotated[str, _game(say)],
+        vary: Annotated[str, typer.Option("--vary", metavar="K=V,V", help=vary_help)],
+        bots: Annotated[str, _contestants(say)] = "greedy",
+        games: Annotated[str, _matches(say)] = "200",
+        seats: Annotated[str | None, _seats(say)] = None,
+        option: Annotated[Texts | None, _options(say)] = None,
+        variant: Annotated[Texts | None, _variants(say)] = None,
+        seed: Annotated[str, _seed(say)] = "0",
+        jobs: Annotated[str, _jobs(say)] = "1",
+        ray: Annotated[str | None, _ray(say)] = None,
+        report: Annotated[Path | None, _report(say)] = None,
+        plots: Annotated[Path | None, _plots(say)] = None,
+        *,
+        as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+    ) -> int:
+        from ratskeller.cli import lab as command
+
+        wishes = command.Wishes(
+            game=game,
+            vary=vary,
+            bots=bots,
+            games=games,
+            seats=seats,
+            jobs=jobs,
+            ray=ray,
+            options=option or [],
+            variants=variant or [],
+            seed=seed,
+            report=report,
+            plots=plots,
+            as_json=as_json,
+        )
+        return command.lab(say, wishes)

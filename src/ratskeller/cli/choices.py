@@ -213,12 +213,24 @@ def players_of(
     called = [_name(say, name) for name in names]
     called += [say._("Player {number}", number=n) for n in range(len(names) + 1, people + 1)]
     levels = bots_of(say, game, bots, seats - people)
-    free = [name for name in BOT_PLAYERS if name not in called]
-    players = [Player(name) for name in called]
-    players += [Player(name, level) for name, level in zip(free, levels, strict=False)]
-    if len({player.name for player in players}) < seats:
+    if len(set(called)) < len(called):
         raise Mistake(say._("Two players have the same name: give each a name of their own."))
+    players = [Player(name) for name in called]
+    for level in levels:
+        taken = [player.name for player in players]
+        players.append(Player(_bot_name(say, game, level, taken), level))
     return players
+
+
+def _bot_name(say: PlatformWords, game: Game[Any, Any], level: str, taken: Sequence[str]) -> str:
+    """A character's own name, or a neighbour's; numbered where it is taken."""
+    known = game_words(game, say.language).characters() if has_part(game, "words") else {}
+    if level in known:
+        name = known[level].name
+    else:
+        name = next((one for one in BOT_PLAYERS if one not in taken), BOT_PLAYERS[0])
+    same = (f"{name} {number}" for number in range(2, len(taken) + 3))
+    return name if name not in taken else next(one for one in same if one not in taken)
 
 
 def _name(say: PlatformWords, name: str) -> str:

@@ -55,7 +55,7 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
 
 def _add_join(app: typer.Typer, say: PlatformWords) -> None:
     url_help = say._("The invitation: the link that a friend would get.")
-    bot_help = say._("Level of the bot: greedy or random.")
+    bot_help = say._("Level of the bot: a bot, a level of the game, or a recipe.")
     name_help = say._("Its name at the table.")
 
     def join(
@@ -71,11 +71,11 @@ def _add_join(app: typer.Typer, say: PlatformWords) -> None:
         if not url.startswith(("http://", "https://")):
             raise Mistake(say._("“{url}” is not the link of an invitation.", url=url))
         try:
-            print(join_table(url, bot, name))
+            print(join_table(url, bot, name, say.language))
         except CannotJoin as error:
             raise Mistake(str(error)) from None
         except UnknownLevel:
-            raise Mistake(say._("There is no bot “{bot}”: greedy or random.", bot=bot)) from None
+            raise Mistake(say._("The game at this table has no bot “{bot}”.", bot=bot)) from None
         except (httpx.HTTPError, OSError):
             raise Mistake(say._("Nobody answers at {url}.", url=url)) from None
 

@@ -91,7 +91,9 @@ class Session:
         self.screen.say(self.teller.seating())
         bots = [
             say._(
-                "{name} ({level})", name=match.names[seat], level=match.header.players[player].bot
+                "{name} ({level})",
+                name=match.names[seat],
+                level=self._calling(match.header.players[player].bot),
             )
             for seat, player in enumerate(match.order)
             if seat in self._bots
@@ -101,6 +103,11 @@ class Session:
         if self.people:
             self.screen.say(say._("“help” lists what you can type."), "dim")
         self.screen.line()
+
+    def _calling(self, bot: str) -> str:
+        """What a bot is; one without a character is called as it was asked for."""
+        character = self.words.characters().get(bot)
+        return character.calling if character else bot
 
     def _let_bot_play(self, seat: Seat) -> None:
         level = self.match.header.players[self.match.order[seat]].bot

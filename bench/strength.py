@@ -1,0 +1,293 @@
+"""Are the bots as strong as the ladder says? Plays each game's ladder until that is known.
+
+Every line is a claim: this one wins at least 60 % of the points against that one, at two seats, with
+duplicate deals. A sequential test (`arena/sequential.py`) stops a line as soon as it is settled. Then
+all levels meet at four seats, and the order of their ratings is compared with the ladder's.
+
+    python -m bench.strength [--hours 1] [--jobs 1] [--games GAME ...] [--report-only]
+
+What was played is kept in docs/strength/results, so the command goes on where it stopped; lines of
+bots whose code has changed since begin anew. The report, docs/strength/report.md with a picture for
+each game, is made from those files alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+from rich.console import Console
+
+from ratskeller import games
+from ratskeller.arena.charts import Chart, Dots
+from ratskeller.arena.contest import Contest
+from ratskeller.arena.crews import Crew, crew_of
+from ratskeller.arena.intervals import Estimate, share
+from ratskeller.arena.ledger import (
+    Ledger,
+    OtherContest,
+    heading_of,
+    read_ledger,
+    whole_deals,
+)
+from ratskeller.arena.playing import Played
+from ratskeller.arena.plots import png
+from ratskeller.arena.running import run
+from ratskeller.arena.sequential import STRONGER, Trial, judge
+from ratskeller.arena.standings import by_deal, points, standings
+from ratskeller.bots.levels import level_ids, recipe_of
+
+FOLDER: Final = Path(__file__).parent.parent / "docs" / "strength"
+SEED: Final = 1284
+SEARCH: Final = "search:500"  # positions a decision: the same work on any machine
+MOST_DEALS: Final = 150  # a line that is not settled by then stays undecided
+BATCH: Final = 5  # deals of a line before the next one has its turn
+TABLE_SEATS: Final = 4
+TABLE_DEALS: Final = 12
+
+
+class Line(Struct, frozen=True):
+    """A claim: the first is stronger than the second.
+
+    It is played under their recipes, not their names. So a level that is tuned begins a new file,
+    and two levels that are plain bots share theirs.
+    """
+
+    game: str
+    bot: str
+    rival: str
+
+    @property
+    def contest(self) -> Contest:
+        return Contest(self.game, _recipes(self.game, (self.bot, self.rival)), 2, SEED)
+
+
+class Reading(Struct, frozen=True):
+    """What a line has come to so far."""
+
+    line: Line
+    points: Estimate | None
+    trial: Trial
+
+    @property
+    def settled(self) -> bool:
+        return self.trial.verdict != "undecided" or self.trial.deals >= MOST_DEALS
+
+
+def lines(game_id: str) -> list[Line]:
+    """The ladder of a game: the plain bots, then each level against the one below."""
+    ids = level_ids(games.find(game_id))
+    climb = [Line(game_id, upper, lower) for lower, upper in pairwise(ids)]
+    return [Line(game_id, "greedy", "random"), Line(game_id, SEARCH, "greedy"), *climb]
+
+
+def table_of(game_id: str) -> Contest:
+    """All levels of a game at four seats."""
+    ids = level_ids(games.find(game_id))
+    return Contest(game_id, _recipes(game_id, ids), TABLE_SEATS, SEED)
+
+
+def _recipes(game_id: str, names: Sequence[str]) -> tuple[str, ...]:
+    game = games.find(game_id)
+    return tuple(str(recipe_of(name, game)) for name in names)
+
+
+def file_of(contest: Contest) -> Path:
+    bots = "-".join(bot.replace(":", "") for bot in contest.bots)
+    return FOLDER / "results" / f"{contest.game}-{contest.seats}-{bots}.jsonl"
+
+
+def ledger_of(contest: Contest) -> Ledger:
+    """The file to play on; what bots played that have been changed since is thrown away."""
+    path = file_of(contest)
+    try:
+        return Ledger(contest, path, results_only=True)
+    except OtherContest:
+        path.unlink()
+        return Ledger(contest, path, results_only=True)
+
+
+def read(line: Line, matches: Sequence[Played]) -> Reading:
+    """Judge the deals that have been played, as far as they were needed."""
+    bot, rival = line.contest.bots
+    values = points(bot, rival, by_deal(whole_deals(line.contest, matches)))
+    trial = judge(values)
+    needed = values[: trial.deals]
+    return Reading(line, share(needed) if needed else None, trial)
+
+
+# --- playing -----------------------------------------------------------------------------------
+
+
+def play(game_ids: Sequence[str], crew: Crew, deadline: float, console: Console) -> None:
+    """First the lines, then the four-seat tables, until the time is up."""
+    spent = {line: 0.0 for game_id in game_ids for line in lines(game_id)}
+    while spent:
+        line = min(spent, key=spent.__getitem__)  # the quick ones are settled first
+        began = time.monotonic()
+        if began > deadline:
+            return
+        if _play_batch(line, crew, console):
+            del spent[line]
+        else:
+            spent[line] += time.monotonic() - began
+    for deals in range(1, TABLE_DEALS + 1):
+        for game_id in game_ids:
+            if time.monotonic() > deadline:
+                return
+            with ledger_of(table_of(game_id)) as ledger:
+                run(ledger, range(deals), crew)
+            console.print(f"{game_id}: {deals} of {TABLE_DEALS} deals at {TABLE_SEATS} seats")
+
+
+def _play_batch(line: Line, crew: Crew, console: Console) -> bool:
+    """Some more deals of a line; whether it is settled now."""
+    with ledger_of(line.contest) as ledger:
+        reading = read(line, ledger.sorted())
+        if reading.settled:
+            return True
+        begun = reading.trial.deals  # without a verdict that is all of them
+        run(ledger, range(min(MOST_DEALS, begun + BATCH)), crew)
+        reading = read(line, ledger.sorted())
+    console.print(
+        f"{line.game}: {line.bot} against {line.rival}: {reading.trial.deals} deals, "
+        f"{reading.trial.verdict}"
+    )
+    return reading.settled
+
+
+# --- the report --------------------------------------------------------------------------------
+
+
+def write_report(game_ids: Sequence[str]) -> None:
+    text = "\n".join(_report(game_ids)) + "\n"
+    (FOLDER / "report.md").write_text(text, "utf-8")
+
+
+def _report(game_ids: Sequence[str]) -> Iterator[str]:
+    yield "# How strong the bots are"
+    yield ""
+    yield "Made by `python -m bench.strength` from the files in `results/`; do not edit."
+    yield ""
+    yield (
+        "Each line is a claim: the first wins at least 60 % of the points against the second, at "
+        "two seats. Every deal is played in both orders of the seats, with the same luck. A "
+        "sequential test with errors of 5 % (50 % or less against 60 % or more) ends a line as "
+        f"soon as it is settled: “reached”, or “not reached”. After {MOST_DEALS} deals without a "
+        "verdict it stays “not settled”. The 95 % intervals are "
+        "over deals; where a test stopped early they lean a little towards its verdict."
+    )
+    for game_id in game_ids:
+        yield from _chapter(game_id)
+
+
+def _chapter(game_id: str) -> Iterator[str]:
+    game = games.find(game_id)
+    readings = [read(line, kept_matches(line.contest)) for line in lines(game_id)]
+    yield from ("", f"## {game.meta.title}", "")
+    yield "| claim | recipes | points | 95 % interval | deals | verdict |"
+    yield "|---|---|---|---|---|---|"
+    for reading in readings:
+        line = reading.line
+        recipes = ", ".join(f"`{recipe}`" for recipe in line.contest.bots)
+        yield (
+            f"| {line.bot} beats {line.rival} | {recipes} | {_points(reading.points)} | "
+            f"{reading.trial.deals} | {_verdict(reading)} |"
+        )
+    played = [reading for reading in readings if reading.points is not None]
+    if played:
+        name = f"{game_id}.png"
+        (FOLDER / name).write_bytes(png(_picture(game.meta.title, played)))
+        yield from ("", f"![Points of each claim with their intervals]({name})")
+    yield from _table(game_id)
+
+
+def kept_matches(contest: Contest) -> list[Played]:
+    path = file_of(contest)
+    return read_ledger(path)[1] if path.exists() else []
+
+
+def _is_stale(contest: Contest) -> bool:
+    """Whether other bots played these matches than the house has now."""
+    path = file_of(contest)
+    return path.exists() and read_ledger(path)[0] != heading_of(contest)
+
+
+def _points(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return "– | –"
+    return f"{estimate.mean:.1%} | {estimate.low:.1%}–{estimate.high:.1%}"
+
+
+def _verdict(reading: Reading) -> str:
+    if reading.points is None:
+        return "not played"
+    verdict: str = reading.trial.verdict
+    if verdict == "undecided":
+        verdict = "not settled" if reading.settled else "not settled yet"
+    return f"{verdict}, by earlier bots" if _is_stale(reading.line.contest) else verdict
+
+
+def _picture(title: str, readings: Sequence[Reading]) -> Chart:
+    labels = [f"{r.line.bot} : {r.line.rival}" for r in readings]
+    values = [r.points for r in readings if r.points is not None]
+    picture = Dots(labels, values, "points of the first", reference=STRONGER, percent=True)
+    return Chart("strength", f"{title}: the ladder, rung by rung", "", [], [], picture)
+
+
+def _table(game_id: str) -> Iterator[str]:
+    """The four-seat table: do the ratings come in the order of the ladder?"""
+    contest = table_of(game_id)
+    matches = whole_deals(contest, kept_matches(contest))
+    if not matches:
+        return
+    table = standings(contest, matches)
+    by = " by earlier bots" if _is_stale(contest) else ""
+    yield ""
+    yield f"All levels at four seats, {table.deals} deals, {table.matches} matches{by}:"
+    yield ""
+    yield from ("| level | rating | 95 % interval |", "|---|---|---|")
+    names = dict(zip(contest.bots, level_ids(games.find(game_id)), strict=True))
+    for rating in table.ratings:
+        low, high = rating.value - rating.margin, rating.value + rating.margin
+        yield f"| {names[rating.bot]} | {rating.value:.1f} | {low:.1f} to {high:.1f} |"
+    found = [names[rating.bot] for rating in reversed(table.ratings)]  # weakest first
+    yield from ("", _order(list(names.values()), found))
+
+
+def _order(ladder: Sequence[str], found: Sequence[str]) -> str:
+    if found == ladder:
+        return "The ratings come in the order of the ladder."
+    wrong = [
+        f"{lower} before {upper}"
+        for place, lower in enumerate(ladder)
+        for upper in ladder[place + 1 :]
+        if found.index(lower) > found.index(upper)
+    ]
+    return f"The ratings do not come in the order of the ladder: {', '.join(wrong)}."
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("--hours", type=float, default=1.0, help="stop after so much time")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
+    parser.add_argument("--games", nargs="+", default=games.shelf(), choices=games.shelf())
+    parser.add_argument("--report-only", action="store_true", help="play nothing")
+    wishes = parser.parse_args()
+    console = Console()
+    (FOLDER / "results").mkdir(parents=True, exist_ok=True)
+    if not wishes.report_only:
+        deadline = time.monotonic() + wishes.hours * 3600
+        with crew_of(wishes.jobs) as crew:
+            play(wishes.games, crew, deadline, console)
+    write_report(games.shelf())
+    console.print(f"The report is in {FOLDER / 'report.md'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""The file of a contest: interrupted, torn, foreign."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ratskeller.arena.contest import Contest
+from ratskeller.arena.crews import Alone
+from ratskeller.arena.fingerprint import meaning_of, players_of
+from ratskeller.arena.ledger import ForeignFile, Ledger, OtherContest
+from ratskeller.arena.playing import Played
+from ratskeller.arena.running import missing, run
+from ratskeller.arena.standings import standings
+
+CONTEST = Contest("pied_piper", ("greedy~0.7", "random"), 2, seed=5)
+DEALS = range(6)
+
+
+def play_all(path: Path) -> list[Played]:
+    with Ledger(CONTEST, path) as ledger:
+        run(ledger, DEALS, Alone())
+        return ledger.sorted()
+
+
+def stop_after(path: Path, matches: int) -> None:
+    """A run that the person stops."""
+    left = matches
+
+    def progress(done: int) -> None:
+        nonlocal left
+        left -= done
+        if left <= 0:
+            raise KeyboardInterrupt
+
+    with Ledger(CONTEST, path) as ledger, pytest.raises(KeyboardInterrupt):
+        run(ledger, DEALS, Alone(), progress)
+
+
+def test_an_interrupted_contest_ends_like_any_other(tmp_path: Path) -> None:
+    whole = play_all(tmp_path / "whole.jsonl")
+    cut = tmp_path / "cut.jsonl"
+    stop_after(cut, 3)
+    stop_after(cut, 4)
+    assert len(cut.read_text("utf-8").splitlines()) == 1 + 3 + 4
+    resumed = play_all(cut)
+    assert resumed == whole
+    assert standings(CONTEST, resumed) == standings(CONTEST, whole)
+    assert cut.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("bytes_left", [1, 40, 90])
+def test_a_torn_last_line_is_dropped_and_played_again(tmp_path: Path, bytes_left: int) -> None:
+    path = tmp_path / "torn.jsonl"
+    whole = play_all(path)
+    content = path.read_bytes()
+    last = content.rstrip(b"\n").rfind(b"\n") + 1
+    path.write_bytes(content[: last + bytes_left])
+    with Ledger(CONTEST, path) as ledger:
+        assert len(missing(ledger, DEALS)) == 1
+    assert play_all(path) == whole
+    assert path.read_bytes() == content
+
+
+def test_a_plan_that_was_torn_itself_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "torn.jsonl"
+    play_all(path)
+    content = path.read_bytes()
+    path.write_bytes(content[:50])
+    play_all(path)
+    assert path.read_bytes() == content
+
+
+def test_the_order_of_the_lines_does_not_matter(tmp_path: Path) -> None:
+    path = tmp_path / "mixed.jsonl"
+    whole = play_all(path)
+    plan, *lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text(plan + "".join(reversed(lines)), "utf-8")
+    with Ledger(CONTEST, path) as ledger:
+        assert ledger.sorted() == whole
+
+
+def test_more_deals_go_into_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "long.jsonl"
+    few = play_all(path)
+    with Ledger(CONTEST, path) as ledger:
+        run(ledger, range(8), Alone())
+        assert ledger.sorted()[: len(few)] == few
+        assert len(ledger.matches) == 16
+
+
+@pytest.mark.parametrize(
+    ("part", "other"),
+    [
+        ("seed", Contest("pied_piper", CONTEST.bots, 2, seed=6)),
+        ("bots", Contest("pied_piper", ("greedy", "random"), 2, seed=5)),
+        ("options", Contest("pied_piper", CONTEST.bots, 2, seed=5, options={"roof": 8})),
+        ("game", Contest("first_rat", CONTEST.bots, 2, seed=5)),
+    ],
+)
+def test_the_file_of_another_contest_is_refused_and_stays(
+    tmp_path: Path, part: str, other: Contest
+) -> None:
+    path = tmp_path / "contest.jsonl"
+    stop_after(path, 1)
+    before = path.read_bytes()
+    with pytest.raises(OtherContest) as refused:
+        Ledger(other, path)
+    assert refused.value.differs == part
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("part", ["recipes", "players", "rules_version", "data_hash"])
+def test_matches_of_other_bots_rules_or_data_are_not_added_up(tmp_path: Path, part: str) -> None:
+    """A level that was tuned since keeps its name."""
+    path = tmp_path / "contest.jsonl"
+    stop_after(path, 1)
+    plan, match = path.read_text("utf-8").splitlines()
+    changed = json.loads(plan)
+    changed[part] = {"recipes": {"random": "greedy"}, "rules_version": 0}.get(part, "0")
+    path.write_text(json.dumps(changed) + "\n" + match + "\n", "utf-8")
+    with pytest.raises(OtherContest) as refused:
+        Ledger(CONTEST, path)
+    assert refused.value.differs == part
+
+
+@pytest.mark.parametrize("content", ["Dear diary", "Dear diary\n", "{}\n", "\xff\n", "[1]\n{}\n"])
+def test_any_other_file_is_refused_and_stays(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_text(content, "latin-1")
+    with pytest.raises(ForeignFile):
+        Ledger(CONTEST, path)
+    assert path.read_text("latin-1") == content
+
+
+def test_a_damaged_line_in_the_middle_is_not_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.jsonl"
+    stop_after(path, 3)
+    lines = path.read_text("utf-8").splitlines()
+    lines[2] = lines[2][:30]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    with pytest.raises(ForeignFile, match="line 3"):
+        Ledger(CONTEST, path)
+
+
+def test_the_fingerprint_of_the_bots_is_that_of_their_code_alone() -> None:
+    code = "def choose(legal):\n    return legal[0]\n"
+    told = '"""Says much."""\n\ndef choose(legal):  # the first\n    """Best."""\n    return legal[0]\n'
+    assert meaning_of(code) == meaning_of(told)
+    assert meaning_of(code) != meaning_of(code.replace("0", "1"))
+    assert players_of("pied_piper") != players_of("first_rat")
+
+
+def test_results_alone_are_short_and_count_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "brief.jsonl"
+    with Ledger(CONTEST, path, results_only=True) as ledger:
+        run(ledger, DEALS, Alone())
+        table = standings(CONTEST, ledger.sorted())
+    assert table == standings(CONTEST, play_all(tmp_path / "whole.jsonl"))
+    _, *lines = path.read_text("utf-8").splitlines()
+    assert all(len(line) < 140 and "leads" not in line for line in lines)

@@ -1,0 +1,144 @@
+"""The measurement of the ladder: its claims, when it stops, what the report says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from rich.console import Console
+
+from bench import strength
+from bench.strength import Line, file_of, ledger_of, lines, read, table_of
+from ratskeller import games
+from ratskeller.arena.contest import pairings
+from ratskeller.arena.crews import Alone
+from ratskeller.arena.fingerprint import players_of
+from ratskeller.bots.levels import level_ids
+from tests.arena.matches import match
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "results").mkdir()
+    monkeypatch.setattr(strength, "FOLDER", tmp_path)
+
+
+LINE = Line("pied_piper", "greedy", "random")
+
+
+def points_of(line: Line, wins: str) -> None:
+    """Write the matches of some deals: in each the first wins both (2), one (1) or none (0)."""
+    bot, rival = line.contest.bots
+    with ledger_of(line.contest) as ledger:
+        for deal, won in enumerate(wins):
+            ledger.add(
+                [
+                    match(deal, f"{bot} {rival}", "12" if won != "0" else "21"),
+                    match(deal, f"{rival} {bot}", "21" if won == "2" else "12", rotation=1),
+                ]
+            )
+
+
+def chapter(game_id: str = "pied_piper") -> str:
+    strength.write_report([game_id])
+    return (strength.FOLDER / "report.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game_id", games.shelf())
+def test_the_ladder_claims_every_step(game_id: str) -> None:
+    ids = level_ids(games.find(game_id))
+    claims = [(line.bot, line.rival) for line in lines(game_id)]
+    assert ("greedy", "random") in claims
+    assert claims[2:] == [(ids[at + 1], ids[at]) for at in range(len(ids) - 1)]
+    assert table_of(game_id).seats == 4
+
+
+def test_a_line_stops_as_soon_as_it_is_settled() -> None:
+    points_of(LINE, "2" * 60)
+    with ledger_of(LINE.contest) as ledger:
+        reading = read(LINE, ledger.sorted())
+    assert reading.settled
+    assert reading.trial.verdict == "reached"
+    assert reading.trial.deals < 20
+    assert reading.points is not None
+    assert reading.points.deals == reading.trial.deals, "later deals do not count"
+
+
+def test_a_line_without_a_verdict_ends_at_the_most_deals() -> None:
+    points_of(LINE, "1" * strength.MOST_DEALS)
+    with ledger_of(LINE.contest) as ledger:
+        assert read(LINE, ledger.sorted()).settled
+
+
+def test_the_report_says_reached_and_not_reached_honestly() -> None:
+    points_of(LINE, "2" * 30)
+    points_of(Line("pied_piper", strength.SEARCH, "greedy"), "0" * 30)
+    text = chapter()
+    (greedy,) = (row for row in text.splitlines() if row.startswith("| greedy beats random "))
+    (search,) = (row for row in text.splitlines() if f"| {strength.SEARCH} beats" in row)
+    assert greedy.endswith("| reached |")
+    assert search.endswith("| not reached |")
+    assert "not played" in text
+    assert (strength.FOLDER / "pied_piper.png").read_bytes().startswith(b"\x89PNG")
+
+
+def play_table(order: Sequence[str], deals: int) -> None:
+    """All levels meet, and always end in this order, the weakest last."""
+    contest = table_of("pied_piper")
+    with ledger_of(contest) as ledger:
+        for deal in range(deals):
+            for pairing in pairings(contest, deal):
+                best_first = sorted(pairing.bots, key=order.index, reverse=True)
+                ranks = "".join(str(best_first.index(bot) + 1) for bot in pairing.bots)
+                played = match(deal, " ".join(pairing.bots), ranks, rotation=pairing.rotation)
+                ledger.add([replace(played, lineup=pairing.lineup)])
+
+
+def test_ratings_in_the_order_of_the_ladder_are_called_so() -> None:
+    play_table(table_of("pied_piper").bots, 2)
+    assert "The ratings come in the order of the ladder." in chapter()
+
+
+def test_ratings_in_another_order_are_named() -> None:
+    first, second, *others = table_of("pied_piper").bots
+    play_table([second, first, *others], 2)
+    lower, upper, *_ = level_ids(games.find("pied_piper"))
+    text = chapter()
+    assert f"do not come in the order of the ladder: {lower} before {upper}." in text
+
+
+def test_a_deal_that_was_cut_short_does_not_count() -> None:
+    points_of(LINE, "22")
+    bot, rival = LINE.contest.bots
+    with ledger_of(LINE.contest) as ledger:
+        ledger.add([match(2, f"{bot} {rival}", "21")])
+        reading = read(LINE, ledger.sorted())
+    assert reading.trial.deals == 2
+    assert reading.points is not None
+    assert reading.points.mean == 1
+
+
+def test_bots_that_were_changed_begin_anew_and_the_report_says_so() -> None:
+    points_of(LINE, "2" * 30)
+    path = file_of(LINE.contest)
+    now = players_of("pied_piper")
+    path.write_text(path.read_text("utf-8").replace(now, "f" * len(now)), "utf-8")
+    assert "| reached, by earlier bots |" in chapter()
+    with ledger_of(LINE.contest) as ledger:
+        assert ledger.sorted() == []
+    assert "earlier" not in chapter()
+
+
+def test_time_ends_the_playing_and_the_next_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strength, "lines", lambda _: [LINE])
+    console = Console(quiet=True)
+    strength.play(["pied_piper"], Alone(), 0.0, console)
+    assert not file_of(LINE.contest).exists(), "no time, no match"
+    assert not strength._play_batch(LINE, Alone(), console)
+    for _ in range(4):
+        if strength._play_batch(LINE, Alone(), console):
+            break
+    with ledger_of(LINE.contest) as ledger:
+        assert read(LINE, ledger.sorted()).trial.verdict == "reached"
