@@ -24,11 +24,14 @@ import websockets
 
 from ratskeller.server.app import Settings, create_app
 from ratskeller.server.house import House
+from ratskeller.server.limits import Limits, Rate
 from ratskeller.server.messages import ToClient, Update, Whole
 
 GAME = "pied_piper"
 PATIENCE = 20.0
 DECODER = msgspec.json.Decoder(ToClient)
+PLENTY = Limits(messages=Rate(10**9, 1), tables=Rate(10**9, 1))
+"""For people who type faster than people do."""
 
 
 class Clock:
@@ -56,10 +59,14 @@ class Running:
 
 
 @asynccontextmanager
-async def running(db: Path, *, bot_seconds: float = 5.0) -> AsyncIterator[Running]:
+async def running(
+    db: Path, *, workers: int = 1, bot_seconds: float = 5.0, limits: Limits = PLENTY
+) -> AsyncIterator[Running]:
     """A house in this very process, on a port of its own."""
     clock = Clock()
-    app = create_app(Settings(db=db, bot_seconds=bot_seconds, clock=clock))
+    app = create_app(
+        Settings(db=db, workers=workers, bot_seconds=bot_seconds, clock=clock, limits=limits)
+    )
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(

@@ -14,6 +14,7 @@ from ratskeller.core.archive import read, verify
 from ratskeller.core.match import Match
 from ratskeller.games import find
 from ratskeller.server.store import StoreTrouble
+from ratskeller.server.thinking import FALLBACK
 from tests.server.harness import Person, free_port, process, running, together
 from tests.statements import statement
 
@@ -219,7 +220,7 @@ def test_a_bot_that_thinks_for_ever_is_replaced(
             ada = house.person()
             made = await ada.lay("me", "bot:greedy")
             async with ada.line(made["table"]) as line:
-                while not any(entry.by == "bot:random" for entry in line.log):
+                while not any(entry.by == f"bot:{FALLBACK}" for entry in line.log):
                     if line.now.legal:
                         await line.move(random.Random(1))
                     else:

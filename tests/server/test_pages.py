@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from pathlib import Path
 
 import httpx
 import pytest
 
-from ratskeller.server.robot import CannotJoin, play
 from ratskeller.words import LANGUAGES
 from tests.server.harness import running
 
@@ -101,27 +99,5 @@ def test_a_friend_needs_the_link_and_one_more_click(tmp_path: Path) -> None:
             tables = (await ben.http.get("/api/tables")).json()
             assert tables[0]["address"] == made["address"]
             assert set(tables[0]["names"]) == {"Ada", "Ben"}
-
-    asyncio.run(story())
-
-
-def test_a_bot_sits_down_from_outside_and_plays_to_the_end(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with running(tmp_path / "house.db") as house:
-            ada = house.person()
-            made = await ada.lay("me", "open", "open")
-            url = house.base + made["invitation"]
-            greedy = asyncio.create_task(play(url, "greedy", "Robot"))
-            chance = asyncio.create_task(play(url, "random", ""))
-            async with ada.line(made["table"]) as line:
-                await line.until(lambda one: one.now.status == "playing")
-                assert "Robot" in [seat.name for seat in line.now.seats]
-                await line.play(random.Random(1))
-                assert await greedy
-                assert await chance
-            with pytest.raises(CannotJoin, match="taken"):
-                await play(url, "greedy", "")
-            with pytest.raises(CannotJoin):
-                await play(house.base + "/i/NOBODYXX", "greedy", "")
 
     asyncio.run(story())

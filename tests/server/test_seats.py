@@ -331,6 +331,27 @@ def test_the_match_is_stopped_when_all_agree(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_who_wants_to_stop_is_remembered_after_a_restart(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada, ben = house.person(), house.person()
+            made = await ada.lay("me", "open")
+            await ben.join(made)
+            async with ada.line(made["table"]) as line:
+                await line.ask(type="abandon")
+            cookies = ada.http.cookies, ben.http.cookies
+        async with running(tmp_path / "house.db") as house:
+            ada, ben = house.person(), house.person()
+            ada.http.cookies, ben.http.cookies = cookies
+            async with ada.line(made["table"]) as line, ben.line(made["table"]) as other:
+                mine = line.now.my_seats[0]
+                assert [seat.wants_to_stop for seat in line.now.seats] == [mine == 0, mine == 1]
+                await other.ask(type="abandon")
+                assert other.now.status == "over"
+
+    asyncio.run(story())
+
+
 def test_a_rematch_keeps_the_table_together_and_moves_the_start_on(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path / "house.db") as house:

@@ -7,17 +7,24 @@ import base64
 import json
 import os
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
+import httpx
 import msgspec
 import pytest
 
 from ratskeller import games
 from ratskeller.core.conformance import LawBroken, check_marks
-from ratskeller.core.game import Mark, View, option_sets
+from ratskeller.core.game import Game, Mark, View, option_sets
 from ratskeller.core.match import Match
 from ratskeller.server import thinking
+from ratskeller.server.app import Settings, create_app
+from ratskeller.server.house import House
+from ratskeller.server.security import COOKIE, new_guest
+from ratskeller.server.telling import LiveTable
 from ratskeller.server.thinking import Thinker
 from tests.server import worlds
 from tests.server.harness import GAME, Line, running, together
@@ -44,15 +51,115 @@ def test_a_socket_hears_the_same_in_two_worlds(share: int) -> None:
         match = worlds.play_at_random(game, seats, options, rng)
         viewer = rng.choice([None, *range(seats)])
         other = worlds.other_world(match, viewer, rng)
-        leaf = seed % 8 == share  # leafing through the replay, too, costs as much again
+        leaf = seed % 32 == share  # leafing through the replay, too, costs as much again
         true_lines = worlds.heard(game, match, worlds.bodies_of(match), viewer, replay=leaf)
         assert_no_seed(match, true_lines, replay=leaf)
-        if other is not None:
-            lines = worlds.heard(game, match, other, viewer, replay=leaf)
-            assert lines == true_lines, f"seat {viewer} can tell two worlds apart (seed {seed})"
-            compared += 1
-    print(f"{compared} of {len(settings_of_share(share))} matches had a twin world")
-    assert compared > MATCHES // SHARES // 2, "too few worlds to compare"
+        assert other is not None, f"no twin world for seat {viewer} (seed {seed})"
+        lines = worlds.heard(game, match, other, viewer, replay=leaf)
+        assert lines == true_lines, f"seat {viewer} can tell two worlds apart (seed {seed})"
+        compared += 1
+    assert compared == len(settings_of_share(share))
+
+
+@statement("S01", "S24")
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_page_of_a_running_match_is_the_same_in_two_worlds(
+    tmp_path: Path, share: int
+) -> None:
+    """The table, a position of its past, the replay, the export and the report of a problem, at
+    positions where hands, draw pile and cards that lie face down are others.
+    """
+    game = games.find(GAME)
+    differed: set[str] = set()
+
+    async def story() -> None:
+        async with browsing(tmp_path / "house.db", game) as browser:
+            for seats, options, seed in settings_of_share(share):
+                rng = random.Random(seed)
+                match = worlds.play_at_random(game, seats, options, rng)
+                viewer = rng.choice([None, *range(seats)])
+                compared = 0
+                for pair in worlds.twin_positions(match, viewer, rng):
+                    tables = [worlds.table_after(game, match, bodies) for bodies in pair]
+                    left, right = (table.playing().state for table in tables)
+                    differed.update(worlds.fields_that_differ(left, right))
+                    past = rng.randrange(1, len(pair[0]) + 2)
+                    pages = [await browser.pages(table, viewer, past) for table in tables]
+                    for name, page in pages[0].items():
+                        assert page == pages[1][name], f"{name} for seat {viewer} (seed {seed})"
+                    compared += left != right
+                assert compared, f"no position to compare (seed {seed})"
+
+    asyncio.run(story())
+    assert differed >= {"hands", "deck", "laid"}
+
+
+@statement("S01", "S24")
+def test_the_comparison_of_pages_would_notice_a_leak(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games.find(GAME)
+    leaky = type(game)(game.data)
+    monkeypatch.setattr(leaky, "conceal", lambda state, viewer: View(viewer, state), raising=False)
+    noticed: set[str] = set()
+
+    async def story() -> None:
+        async with browsing(tmp_path / "house.db", leaky) as browser:
+            for seed in range(6):
+                rng = random.Random(seed)
+                match = worlds.play_at_random(leaky, 3, leaky.meta.options(secret=True), rng)
+                for pair in worlds.twin_positions(match, 0, rng):
+                    tables = [worlds.table_after(leaky, match, bodies) for bodies in pair]
+                    pages = [await browser.pages(table, 0, len(pair[0])) for table in tables]
+                    noticed.update(name for name in pages[0] if pages[0][name] != pages[1][name])
+
+    asyncio.run(story())
+    assert {"table", "past", "export", "report"} <= noticed
+
+
+class Browser:
+    """Somebody who looks at every page of a table, with the cookie of any seat."""
+
+    def __init__(self, house: House, client: httpx.AsyncClient, cookies: list[str]) -> None:
+        self.house = house
+        self.client = client
+        self.cookies = cookies
+
+    async def pages(self, table: LiveTable, viewer: int | None, past: int) -> dict[str, bytes]:
+        """Every page as this viewer gets it: headers and all."""
+        self.house.tables[table.row.id] = table
+        headers = {} if viewer is None else {"Cookie": self.cookies[viewer]}
+        addresses = {
+            "table": f"/t/{table.row.id}",
+            "past": f"/t/{table.row.id}/{past}",
+            "replay": f"/api/tables/{table.row.id}/replay",
+            "export": f"/t/{table.row.id}/export",
+            "report": f"/t/{table.row.id}/report",
+        }
+        found = {}
+        for name, address in addresses.items():
+            self.client.cookies.clear()  # a spectator brings none that a seat was given
+            answer = await self.client.get(address, headers=headers)
+            assert answer.status_code == 200, (name, answer.text)
+            found[name] = repr(sorted(answer.headers.items())).encode() + answer.content
+        return found
+
+
+@asynccontextmanager
+async def browsing(db: Path, game: Game[Any, Any]) -> AsyncIterator[Browser]:
+    """The house's own pages, without a network: guests 1, 2, ... sit on the seats 0, 1, ..."""
+    app = create_app(Settings(db=db, clock=lambda: worlds.NOW))
+    transport = httpx.ASGITransport(app)
+    headers = {"accept-encoding": "identity"}
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://house", headers=headers) as client,
+    ):
+        house = app.state.house
+        guests = [await new_guest(house.store, worlds.NOW) for _ in game.meta.seats]
+        guests.append(await new_guest(house.store, worlds.NOW))
+        assert [guest.id for guest in guests] == [1, 2, 3, 4, 5]
+        yield Browser(house, client, [f"{COOKIE}={guest.token}" for guest in guests])
 
 
 @statement("S01")
@@ -69,11 +176,7 @@ def test_the_whole_is_the_same_whatever_the_hidden_cards_are(options: dict[str, 
             for viewer in (None, *range(seats)):
                 state = match.state_at(number)
                 other = game.scramble(state, viewer, rng)
-                differed |= {
-                    name
-                    for name in state.__struct_fields__
-                    if getattr(state, name) != getattr(other, name)
-                }
+                differed |= worlds.fields_that_differ(state, other)
                 left = worlds.told_at(game, match, number, state, viewer)
                 right = worlds.told_at(game, match, number, other, viewer)
                 assert left == right, f"entry {number} of match {seed}, seat {viewer}"
@@ -207,13 +310,21 @@ def test_a_bot_gets_the_bytes_of_its_view_and_nothing_else(monkeypatch: pytest.M
     monkeypatch.setattr(thinker, "_started", Pool)
     view = game.conceal(state, seat)
     asyncio.run(thinker.choose(game, "greedy", view, game.legal(state)))
-    (letter,) = sent
-    assert letter[:3] == (thinking.think, type(game).__module__, "greedy")
+    asyncio.run(thinker.judge(game, "adelheid", view))
+    package = type(game).__module__
+    assert [letter[:3] for letter in sent] == [
+        (thinking.think, package, "greedy"),
+        (thinking.think, package, thinking.FALLBACK),
+        (thinking.weigh, package, "adelheid"),
+    ]
     state_type: Any = game.state_type
-    assert msgspec.msgpack.decode(letter[3], type=View[state_type]) == view
-    assert len(letter) == 4
+    for letter in sent:
+        assert msgspec.msgpack.decode(letter[3], type=View[state_type]) == view
+        assert len(letter) == 4
     with pytest.raises(TypeError, match="never a state"):
         asyncio.run(thinker.choose(game, "greedy", state, game.legal(state)))
+    with pytest.raises(TypeError, match="never a state"):
+        asyncio.run(thinker.judge(game, "adelheid", state))
 
 
 @statement("S07")

@@ -5,14 +5,20 @@ A match is played at random. Then two draws of its log are exchanged, and the lo
     true world    ... draw X ...... draw Y ...          every entry is possible in both, and between
     other world   ... draw Y ...... draw X ...          the two draws nothing differs but secrets
 
+Or a card is laid face down that could have been another one, and nobody turns it over:
+
+    true world    ... lays X face down ...
+    other world   ... lays Y face down ...              as far as both worlds go the same way
+
 What differs is judged by the visibility marks of the state's fields, never by `conceal`: a leaky
 `conceal` would vouch for itself.
 """
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -20,8 +26,10 @@ import msgspec
 
 from ratskeller.core.chance import Seal
 from ratskeller.core.game import CHANCE, Game, Mark, Seat, field_marks
-from ratskeller.core.match import Match, Player, TableEvent
+from ratskeller.core.match import Match, Player, Seated, TableEvent
+from ratskeller.server.deeds import hear
 from ratskeller.server.listener import Listener
+from ratskeller.server.messages import See
 from ratskeller.server.schema import PERSON, PlayerRow, TableRow
 from ratskeller.server.telling import LiveTable, News
 
@@ -66,23 +74,89 @@ def bodies_of(match: Match[Any, Any]) -> list[Any]:
 
 
 def other_world(
-    match: Match[Any, Any], viewer: Seat | None, rng: random.Random, tries: int = 60
+    match: Match[Any, Any],
+    viewer: Seat | None,
+    rng: random.Random,
+    *,
+    lasting: bool = False,
+    tries: int = 3000,
 ) -> list[Any] | None:
-    """The log of a world that the viewer cannot tell from the true one, or None if none is found."""
+    """The log of a world that the viewer cannot tell from the true one, or None if none is found.
+
+    If it is to last, somebody is asked something before the worlds are one again.
+    """
     game, bodies = match.game, bodies_of(match)
-    states = [match.state_at(0)]
-    for body in bodies:
-        states.append(game.play(states[-1], body))
+    states = states_of(match, bodies)
     draws = [n for n, state in enumerate(states[:-1]) if game.to_act(state) == CHANCE]
     for _ in range(tries):
         first, second = sorted(rng.sample(draws, 2))
         if bodies[first] == bodies[second]:
+            continue
+        if lasting and not any(_asks(game, state) for state in states[first + 1 : second + 1]):
             continue
         swapped = list(bodies)
         swapped[first], swapped[second] = bodies[second], bodies[first]
         if _is_twin(game, swapped, states, viewer, first, second):
             return swapped
     return None
+
+
+def twin_positions(
+    match: Match[Any, Any], viewer: Seat | None, rng: random.Random
+) -> Iterator[tuple[list[Any], list[Any]]]:
+    """Beginnings of logs that lead to positions which only what is hidden tells apart."""
+    game, bodies = match.game, bodies_of(match)
+    if other := other_world(match, viewer, rng, lasting=True):
+        pairs = zip(states_of(match, bodies), states_of(match, other), strict=True)
+        differ = [n for n, (one, two) in enumerate(pairs) if one != two and _asks(game, one)]
+        number = rng.choice(differ)
+        yield bodies[:number], other[:number]
+    if covered := _other_card_face_down(match, viewer, rng):
+        yield bodies[: len(covered)], covered
+
+
+def _other_card_face_down(
+    match: Match[Any, Any], viewer: Seat | None, rng: random.Random
+) -> list[Any] | None:
+    """The beginning of a log in which somebody has laid another card face down."""
+    game, bodies = match.game, bodies_of(match)
+    states = states_of(match, bodies)
+    hidden = [n for n, body in enumerate(bodies) if getattr(body, "face_down", False)]
+    rng.shuffle(hidden)
+    for number in hidden:
+        if game.to_act(states[number]) == viewer:
+            continue
+        for action in rng.sample(legal := list(game.legal(states[number])), len(legal)):
+            if action == bodies[number] or not getattr(action, "face_down", False):
+                continue
+            other = [*bodies[:number], action]
+            state = game.play(states[number], action)
+            if not _only_secrets_differ(state, states[number + 1], viewer):
+                continue
+            for body in bodies[number + 1 :]:
+                if body not in _possible(game, state):
+                    break
+                state = game.play(state, body)
+                if not _only_secrets_differ(state, states[len(other) + 1], viewer):
+                    break
+                other.append(body)
+            while not _asks(game, states[len(other)]):
+                other.pop()
+            if len(other) > number:
+                return other
+    return None
+
+
+def states_of(match: Match[Any, Any], bodies: Sequence[Any]) -> list[Any]:
+    """The states of a log, the one before it included."""
+    states = [match.state_at(0)]
+    for body in bodies:
+        states.append(match.game.play(states[-1], body))
+    return states
+
+
+def _asks(game: Game[Any, Any], state: Any) -> bool:
+    return game.to_act(state) not in (None, CHANCE)
 
 
 def _is_twin(
@@ -121,9 +195,18 @@ def _only_secrets_differ(left: Any, right: Any, viewer: Seat | None) -> bool:
         one, other = getattr(left, name), getattr(right, name)
         if one == other or mark is Mark.NOBODY:
             continue
+        if mark is Mark.PLACER:
+            if _covered(one, viewer) != _covered(other, viewer):
+                return False
+            continue
         if mark is not Mark.OWNER or (viewer is not None and one[viewer] != other[viewer]):
             return False
     return True
+
+
+def _covered(laid: Any, viewer: Seat | None) -> Any:
+    """Rows of cards as whoever did not lay them sees them: a card that lies face down is a back."""
+    return [[(c.seat,) if c.face_down and c.seat != viewer else c for c in cards] for cards in laid]
 
 
 # --- what a socket hears in a world -------------------------------------------------------------
@@ -160,16 +243,59 @@ def told_at(
     game: Game[Any, Any], match: Match[Any, Any], number: int, state: Any, viewer: Seat | None
 ) -> bytes:
     """What a socket that arrives after an entry is told of board and table, if `state` is true."""
+    table = stopped_at(game, match, number, state)
+    table._logs[viewer, "en"] = []  # the log is the twin worlds' affair
+    listener = _arrived(table, viewer)
+    table.greet(listener, "", 0)
+    return b"".join(_drain(listener))
+
+
+def seen_at(
+    game: Game[Any, Any], match: Match[Any, Any], number: int, state: Any, viewer: Seat
+) -> bytes:
+    """What a socket gets that asks after an entry what its seat sees, if `state` is true."""
+    table = stopped_at(game, match, number, state)
+    listener = _arrived(table, viewer)
+    listener.seat = viewer
+    house: Any = None  # whoever only looks needs no house
+    asyncio.run(hear(house, table, listener, See()))
+    return b"".join(_drain(listener))
+
+
+def stopped_at(
+    game: Game[Any, Any], match: Match[Any, Any], number: int, state: Any
+) -> ScriptedTable:
+    """A table after an entry of a match, with `state` for the truth."""
     table = _table(game, match)
     stopped: Match[Any, Any] = Match(game, match.header, match.seal)
     stopped.entries = list(match.entries[:number])
     stopped.state = stopped._draft = state
     table.adopt(stopped, stored=number)
-    table._logs[viewer, "en"] = []  # the log is the twin worlds' affair
+    return table
+
+
+def table_after(
+    game: Game[Any, Any], match: Match[Any, Any], bodies: Sequence[Any]
+) -> ScriptedTable:
+    """A table where a match has come so far."""
+    table = _table(game, match)
+    played: Match[Any, Any] = Match(game, match.header, match.seal)
+    seated = Seated(tuple(range(match.header.seats)), drawn=False)
+    for entry, body in zip(match.entries, [seated, *bodies], strict=False):
+        played.entries.append(msgspec.structs.replace(entry, body=body))
+        played.apply(body)
+    table.adopt(played, stored=len(played.entries))
+    return table
+
+
+def _arrived(table: LiveTable, viewer: Seat | None) -> Listener:
     listener = Listener(None if viewer is None else viewer + 1, "en")
     table.listeners.add(listener)
-    table.greet(listener, "", 0)
-    return b"".join(_drain(listener))
+    return listener
+
+
+def fields_that_differ(left: Any, right: Any) -> set[str]:
+    return {name for name in left.__struct_fields__ if getattr(left, name) != getattr(right, name)}
 
 
 def _table(game: Game[Any, Any], match: Match[Any, Any]) -> ScriptedTable:

@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from ratskeller import games
 from ratskeller.core.game import Game, Seat, View
 
 Evaluate: TypeAlias = Callable[[Any, Seat], float]
@@ -37,6 +38,13 @@ class UnknownBot(LookupError):
 
 def bot_names() -> tuple[str, ...]:
     return ("random", "greedy", "search")
+
+
+def evaluation_of(game: Game[Any, Any]) -> Evaluate:
+    """What positions of this very game are worth: its owner may have changed its data."""
+    module = games.part(game.meta.id, "bot")
+    evaluate: Evaluate = module.judge(game) if hasattr(module, "judge") else module.evaluate
+    return evaluate
 
 
 def find_bot(name: str, game: Game[Any, Any]) -> Bot:

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 from ratskeller import games
-from ratskeller.bots import Budget, Evaluate
+from ratskeller.bots import Budget, Evaluate, evaluation_of
 from ratskeller.core.game import Game, Seat, View
 
 _NODES: Final = 20_000  # positions for one decision, where the budget leaves it open
@@ -38,7 +38,7 @@ class GreedyBot:
     def __init__(self, game: Game[Any, Any], evaluate: Evaluate | None = None) -> None:
         self.game = game
         module = games.part(game.meta.id, "bot")
-        self.evaluate: Evaluate = evaluate or module.evaluate
+        self.evaluate: Evaluate = evaluate or evaluation_of(game)
         self.width: float = getattr(module, "WIDTH", float("inf"))
 
     def choose(

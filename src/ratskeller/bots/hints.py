@@ -49,8 +49,8 @@ def _searched(
 ) -> tuple[Judged, ...]:
     """In the order in which the search would choose: by how often it came back to an action."""
     judged = SearchBot(game).judge(view, legal, budget, rng)
-    best_first = sorted(range(len(legal)), key=judged.__getitem__, reverse=True)
-    return tuple(Judged(number, judged[number].value) for number in best_first)
+    order = sorted(range(len(legal)), key=judged.__getitem__, reverse=True)
+    return tuple(Judged(number, judged[number].value) for number in order)
 
 
 def _compared(

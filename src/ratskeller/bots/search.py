@@ -33,7 +33,7 @@ _NODES: Final = 4000  # positions for one decision, where the budget leaves it o
 _CURIOSITY: Final = 0.5  # how much an untried move attracts
 _OPEN_AT_FIRST: Final = 4  # moves considered at a fresh position
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
-_OWN_TURNS: Final = 16  # turns that the searcher considers
+_OWN_TURNS: Final = 48  # turns that the searcher considers; greedy would see most of these
 _REPLIES: Final = 4  # turns that others, and the searcher later, are thought to consider
 
 

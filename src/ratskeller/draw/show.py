@@ -1,4 +1,6 @@
-"""A view as one picture: the board and, below it, one's own hand. For notebooks and documents."""
+"""A view as one picture: the board, below it what is always in sight, and one's own hand. For
+notebooks and documents.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from ratskeller.core.game import View
-from ratskeller.draw.board import Board, picture
+from ratskeller.draw.board import Board, Part, picture
 from ratskeller.draw.palette import Theme
 from ratskeller.draw.svg import group, number
-from ratskeller.draw.table import HAND, MAIN, GameBoard
+from ratskeller.draw.table import ALWAYS, HAND, MAIN, GameBoard
 
 
 def picture_of(
@@ -24,13 +26,25 @@ def picture_of(
 
     A hand is drawn only where somebody holds one, so a spectator's picture ends with the board.
     """
-    sheets = board.sheets(view, names)
     parts = board.parts(view, names)
-    sheet = sheets[MAIN]
-    held = {place.id for place in sheets[HAND].places} if HAND in sheets else set()
-    if any(part.place in held for part in parts):
-        sheet = above(sheet, sheets[HAND])
+    sheet = sheet_for(board, view, names, [parts])
     return picture(sheet, parts, theme, title=board.words.title)
+
+
+def sheet_for(
+    board: GameBoard[Any, Any],
+    view: View[Any],
+    names: Sequence[str],
+    positions: Sequence[Sequence[Part]],
+) -> Board:
+    """Return the sheet that positions of one match are drawn on: with a hand if one has any."""
+    sheets = board.sheets(view, names)
+    used = {part.place for parts in positions for part in parts}
+    sheet = sheets[MAIN]
+    for name in (ALWAYS, HAND):
+        if name in sheets and any(place.id in used for place in sheets[name].places):
+            sheet = above(sheet, sheets[name])
+    return sheet
 
 
 def above(upper: Board, lower: Board) -> Board:

@@ -18,6 +18,7 @@ from ratskeller.draw.palette import TONES
 
 MAIN = "board"
 HAND = "hand"
+ALWAYS = "always"
 
 
 class Mark(Struct, frozen=True):
@@ -36,7 +37,8 @@ class GameBoard(ABC, Generic[State, Action]):
 
     @abstractmethod
     def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:
-        """The still sheets: `board`, and `hand` where the game has one.
+        """The still sheets: `board`, `hand` where the game has one, and `always`, a low strip for
+        what must stay in sight while the board scrolls.
 
         They hang on seats, options and the viewer's seat only, never on what has happened.
         """
@@ -76,8 +78,15 @@ class GameBoard(ABC, Generic[State, Action]):
         """What is shown beside a player's name: levels, cards in hand, trackers claimed."""
         return []
 
+    def score_sheet(self, view: View[State], seat: Seat) -> list[tuple[str, int]]:  # noqa: ARG002
+        """A seat's points if the game ended now: each source with what it gives.
+
+        Empty where no points are counted; then no score opens a sheet.
+        """
+        return []
+
     def button(self, view: View[State], part: str) -> str:  # noqa: ARG002
-        """The word on the button for a part of a path that lies on no sheet; "" if it does."""
+        """The word on the button for a part of a path; "" where pressing the part says enough."""
         return ""
 
     def milliseconds(self, event: Struct) -> int:  # noqa: ARG002

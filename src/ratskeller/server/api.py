@@ -75,7 +75,12 @@ def problem(request: Request, no: Refused) -> Response:
     for game in shelf.shelf():
         if refusal.rule.startswith(f"{game.meta.rule_prefix}-"):
             words = game_words(game, language)
-    return json_response(Problem(refusal.rule, said(refusal, language, words)), status_of(refusal))
+    answer = json_response(
+        Problem(refusal.rule, said(refusal, language, words)), status_of(refusal)
+    )
+    if "seconds" in refusal.args:
+        answer.headers["retry-after"] = str(refusal.args["seconds"])
+    return answer
 
 
 # --- requests ---------------------------------------------------------------------------------
@@ -126,11 +131,17 @@ def _made(table: LiveTable) -> TableMade:
 async def lay_table(request: Request) -> Response:
     house = house_of(request)
     wish = await _body(request, NewTable)
-    guest = await guest_of(request) or await new_guest(house.store, house.clock())
+    guest = await guest_of(request)
+    house.layers.take(guest.id if guest else _address(request), house.clock())
+    guest = guest or await new_guest(house.store, house.clock())
     table = await seating.lay(house, wish, guest.id, language_of(request))
     response = json_response(_made(table), 201)
     keep_guest(response, request, guest)
     return response
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 @answering
@@ -198,7 +209,17 @@ async def join_table(request: Request) -> Response:
 async def invited(request: Request) -> Response:
     table, seat = await seating.invited(house_of(request), request.path_params["code"])
     free = sum(player.kind == OPEN for player in table.players)
-    return json_response(Invited(table.row.id, table.row.game, free, seat is not None))
+    game = table.game
+    return json_response(
+        Invited(
+            table=table.row.id,
+            game=game.meta.id,
+            free=free,
+            moves=seat is not None,
+            rules_version=game.meta.rules_version,
+            data_hash=game.data_hash,
+        )
+    )
 
 
 @answering
@@ -221,7 +242,7 @@ async def table_settings(request: Request) -> Response:
 async def seat_bot(request: Request) -> Response:
     house, table, _ = await _as_host(request)
     wish = await _body(request, BotWish)
-    await hosting.fill_with_bot(house, table, _seat(request), wish.bot)
+    await hosting.fill_with_bot(house, table, _seat(request), wish.bot, language_of(request))
     return json_response(_made(table))
 
 

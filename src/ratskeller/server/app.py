@@ -22,6 +22,7 @@ from ratskeller.core.game import Refused
 from ratskeller.server import api, pages
 from ratskeller.server.assets import favicon, static
 from ratskeller.server.house import House
+from ratskeller.server.limits import DEFAULT_LIMITS, Limits
 from ratskeller.server.live import socket
 from ratskeller.server.refusals import refused
 from ratskeller.server.security import Doors
@@ -38,6 +39,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     workers: int = 1  # processes in which bots think
     bot_seconds: float = 5.0  # after which a bot's move is made for it
     clock: Callable[[], float] = time.time
+    limits: Limits = DEFAULT_LIMITS
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -46,9 +48,11 @@ def create_app(settings: Settings) -> Starlette:
         store = Store(settings.db)
         await store.open()
         thinker = Thinker(settings.workers, settings.bot_seconds)
-        app.state.house = House(store, thinker, settings.clock)
-        yield
-        await app.state.house.close()
+        app.state.house = House(store, thinker, settings.clock, settings.limits)
+        try:
+            yield
+        finally:
+            await app.state.house.close()
 
     return Starlette(
         routes=[

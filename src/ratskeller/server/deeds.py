@@ -6,6 +6,7 @@ the table's lock. A refusal is raised before anything has changed.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -13,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from ratskeller.core.game import Refused, Seat
-from ratskeller.core.match import Abandoned, Covered, Resigned, Returned, TableRefused
-from ratskeller.server import present
+from ratskeller.core.match import Abandoned, Covered, Hinted, Resigned, Returned, TableRefused
+from ratskeller.server import advice, present
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import (
     Abandon,
@@ -26,21 +27,24 @@ from ratskeller.server.messages import (
     Foresee,
     FromClient,
     Hello,
+    Hint,
     Ping,
     Refusal,
     Rematch,
     Resign,
     Restart,
     Return,
+    See,
+    Sight,
     Sit,
     Undo,
     WhyNot,
 )
 from ratskeller.server.refusals import refused, said
 from ratskeller.server.seating import rematch, take_reserved_seat
-from ratskeller.server.shelf import BEST
+from ratskeller.server.shelf import strongest_level
 from ratskeller.server.store import StoreTrouble
-from ratskeller.server.tables import digest_of
+from ratskeller.server.tables import Decision, Judgement, digest_of
 from ratskeller.server.telling import LiveTable, News
 from ratskeller.server.writing import CHAT_LENGTH, tidy
 from ratskeller.words.speech import game_words
@@ -49,7 +53,7 @@ if TYPE_CHECKING:
     from ratskeller.server.house import House
 
 LOG: Final = logging.getLogger("ratskeller.deeds")
-_REQUEST_LENGTH: Final = 64
+REQUEST_LENGTH: Final = 64
 
 
 class Call:
@@ -84,7 +88,7 @@ class Call:
         return seats
 
     def check_request(self) -> None:
-        if len(self.request) > _REQUEST_LENGTH:
+        if len(self.request) > REQUEST_LENGTH:
             raise refused("bad_message", problem="request")
 
     def check_version(self) -> None:
@@ -198,6 +202,56 @@ async def _foresee(call: Call) -> None:
     call.listener.send(Answer(call.request, data=msgspec.to_builtins(offer)))
 
 
+async def _see(call: Call) -> None:
+    """The position as the rules know it, concealed for the seat that asks and for nobody else."""
+    table, seat = call.table, call.seat()
+    match = table.playing()
+    header, legal = match.header, () if table.bot_of(seat) else match.legal(seat)
+    call.listener.send(
+        Sight(
+            version=call.listener.version,
+            request=call.request,
+            game=header.game,
+            rules_version=header.rules_version,
+            data_hash=header.data_hash,
+            seats=header.seats,
+            options=header.options,
+            view=match.view(seat),
+            legal=tuple(legal),
+        )
+    )
+
+
+async def _hint(call: Call) -> None:
+    """Ask the strongest bot. That somebody asks is written down and told to all, once a decision."""
+    table, seat = call.table, call.seat()
+    call.check_version()
+    match, stage = table.asked(seat), call.message.stage
+    if stage not in advice.STAGES:
+        raise refused("bad_message", problem="stage")
+    decision = table.decision(seat)
+    known = table.judging if table.judging and table.judging[0] == decision else None
+    if known is None:
+        count, state = len(match.entries), match.state
+        table.note(Hinted(), seat)
+        await call.house.save(table)
+        table.publish(News(happened=table.moments(count, state)))
+    if known is None or (known[1].done() and known[1].result() is None):
+        known = table.judging = (decision, call.house.judge(table, seat))
+    call.house.spawn(_advise(call, decision, known[1]))
+
+
+async def _advise(call: Call, decision: Decision, judging: asyncio.Task[Judgement | None]) -> None:
+    """Wait for the judgement, away from the table's lock, and tell the one who asked."""
+    judged = await judging
+    table, listener = call.table, call.listener
+    async with table.lock:
+        scene = table.scene(listener.seat, (), listener.language)
+        if not scene.my_move or scene.held or table.decision(decision[0]) != decision:
+            judged = None  # the person has played on meanwhile
+        listener.send(advice.advise(scene, judged, call.message.stage, call.request))
+
+
 async def _sit(call: Call) -> None:
     """Hot seat: the page gets the eyes of another seat, or nobody's."""
     table, listener, seat = call.table, call.listener, call.message.seat
@@ -214,12 +268,7 @@ async def _sit(call: Call) -> None:
 async def _choose(call: Call) -> None:
     table, seat = call.table, call.seat()
     call.check_version()
-    match = table.running()
-    if seat != match.to_act or table.bot_of(seat):
-        raise refused("not_your_turn")
-    if match.awaits_commit:
-        raise refused("confirm_or_undo")
-    action = _pick(match.legal(seat), call.message.action)
+    action = _pick(table.asked(seat).legal(seat), call.message.action)
     await _in_turn(
         call,
         lambda: table.choose(
@@ -304,7 +353,7 @@ async def _cover(call: Call) -> None:
     call.seats()
     if call.message.seat not in call.table.may_cover():
         raise refused("not_away")
-    await _table_event(call, Covered(BEST), call.message.seat)
+    await _table_event(call, Covered(strongest_level(call.table.game)), call.message.seat)
 
 
 async def _return(call: Call) -> None:
@@ -317,22 +366,25 @@ async def _return(call: Call) -> None:
 
 async def _resign(call: Call) -> None:
     seat = call.seat()
-    await _table_event(call, Resigned(BEST), seat)
+    await _table_event(call, Resigned(strongest_level(call.table.game)), seat)
 
 
 async def _abandon(call: Call) -> None:
     """The match stops when everybody who plays wants it to."""
     table = call.table
     match = table.running()
-    if call.message.agree:
-        table.stopping |= set(call.seats())
-    else:
-        table.stopping -= set(call.seats())
+    mine, agree = set(call.seats()), call.message.agree
     people = {seat for seat in range(match.header.seats) if not table.bot_of(seat)}
-    if people <= table.stopping:
+    if agree and people <= table.stopping | mine:
         await _table_event(call, Abandoned(), None)
-    else:
-        call.publish(News())
+        return
+    changed = [msgspec.structs.replace(table.player_at(seat), stops=agree) for seat in mine]
+    async with call.house.store.writing() as writer:
+        for player in changed:
+            await writer.change_player(player)
+    for player in changed:
+        table.players[player.number] = player
+    call.publish(News())
 
 
 async def _rematch(call: Call) -> None:
@@ -353,12 +405,14 @@ async def _table_event(call: Call, event: Any, seat: Seat | None) -> None:
     call.house.wake(table)
 
 
-_ASKING: Final = (Hello, Ping, WhyNot, Foresee, Sit)
+_ASKING: Final = (Hello, Ping, WhyNot, Foresee, Hint, See, Sit)
 _DEEDS: Final[dict[type[Any], Callable[[Call], Awaitable[None]]]] = {
     Hello: _hello,
     Ping: _ping,
     WhyNot: _why_not,
     Foresee: _foresee,
+    Hint: _hint,
+    See: _see,
     Sit: _sit,
     Choose: _choose,
     Undo: _undo,

@@ -6,14 +6,13 @@ from typing import Final
 
 import msgspec
 
-from ratskeller.bots import bot_names
 from ratskeller.core.game import Seat
 from ratskeller.server.house import House
 from ratskeller.server.messages import TableWish
 from ratskeller.server.refusals import refused
 from ratskeller.server.schema import BOT, PERSON, CodeRow
-from ratskeller.server.seating import LONGEST_WAIT, bot_nonce, hash_of, seat_people
-from ratskeller.server.shelf import BOT_NAMES
+from ratskeller.server.seating import LONGEST_WAIT, bot_name, bot_nonce, hash_of, seat_people
+from ratskeller.server.shelf import plays
 from ratskeller.server.telling import LiveTable, News
 from ratskeller.server.writing import code_of, name_of, new_code
 
@@ -50,10 +49,12 @@ async def settle(house: House, table: LiveTable, wish: TableWish) -> None:
         table.publish(News())
 
 
-async def fill_with_bot(house: House, table: LiveTable, seat: Seat, bot: str) -> None:
+async def fill_with_bot(
+    house: House, table: LiveTable, seat: Seat, bot: str, language: str
+) -> None:
     """A bot on a seat that nobody has taken yet."""
-    if bot not in bot_names():
-        raise refused("bad_setup", problem=bot)
+    if not plays(bot, table.game):
+        raise refused("bad_setup", problem=bot[:40])
     async with table.lock:
         if table.match is not None:
             raise refused("has_begun")
@@ -66,7 +67,7 @@ async def fill_with_bot(house: House, table: LiveTable, seat: Seat, bot: str) ->
             kind=BOT,
             bot=bot,
             guest=None,
-            name=name_of("", taken, BOT_NAMES[free.number % len(BOT_NAMES)]),
+            name=name_of("", taken, bot_name(table.game, bot, free.number, language)),
             nonce=bot_nonce(table.row.id, free.number),
         )
         await seat_people(house, table, [player])

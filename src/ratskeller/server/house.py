@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final, TypeVar
 
 from ratskeller.core.game import CHANCE, Seat
+from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Limits
 from ratskeller.server.listener import Listener
 from ratskeller.server.refusals import refused
 from ratskeller.server.schema import ChatRow, PlayerRow
-from ratskeller.server.shelf import find_playable
+from ratskeller.server.shelf import find_playable, strongest_level
 from ratskeller.server.store import Store, StoreTrouble
+from ratskeller.server.tables import Judgement
 from ratskeller.server.telling import LiveTable, News
 from ratskeller.server.thinking import Thinker
 
@@ -24,15 +26,25 @@ LOG: Final = logging.getLogger("ratskeller.house")
 IDLE_SECONDS: Final = 600.0
 _RETRY_SECONDS: Final = 1.0
 
+Result = TypeVar("Result")
+
 
 class House:
-    def __init__(self, store: Store, thinker: Thinker, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinker: Thinker,
+        clock: Callable[[], float],
+        limits: Limits = DEFAULT_LIMITS,
+    ) -> None:
         self.store = store
         self.thinker = thinker
         self.clock = clock
+        self.limits = limits
+        self.layers = Buckets(limits.tables)  # who lays tables
         self.tables: dict[str, LiveTable] = {}
         self._opening = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     # --- tables ---------------------------------------------------------------------------------
 
@@ -144,15 +156,16 @@ class House:
 
     def _spawn_tell(self, table: LiveTable) -> None:
         if table.listeners:
-            self._spawn(self._tell(table))
+            self.spawn(self._tell(table))
 
     async def _tell(self, table: LiveTable) -> None:
         """Time has passed: who is away may be covered now."""
         async with table.lock:
             table.publish(News())
 
-    def _spawn(self, deed: Any) -> asyncio.Task[None]:
-        task: asyncio.Task[None] = asyncio.create_task(deed)
+    def spawn(self, deed: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        """Do something in the background; it ends with the house at the latest."""
+        task = asyncio.create_task(deed)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -169,7 +182,12 @@ class House:
     def wake(self, table: LiveTable) -> None:
         """Let bots play, if it is a bot's turn and nobody is at it."""
         if _bot_to_move(table) is not None and (table.driver is None or table.driver.done()):
-            table.driver = self._spawn(self._let_bots_play(table))
+            table.driver = self.spawn(self._let_bots_play(table))
+
+    def judge(self, table: LiveTable, seat: Seat) -> asyncio.Task[Judgement | None]:
+        """Have the strongest bot look at what a seat sees."""
+        game, view = table.game, table.playing().view(seat)
+        return self.spawn(self.thinker.judge(game, strongest_level(game), view))
 
     async def _let_bots_play(self, table: LiveTable) -> None:
         while True:

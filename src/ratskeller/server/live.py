@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import Final
 
 import msgspec
+from msgspec import Struct
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ratskeller.core.game import Refused
 from ratskeller.core.match import TableRefused
-from ratskeller.server.deeds import hear
+from ratskeller.server.deeds import REQUEST_LENGTH, hear
 from ratskeller.server.house import House
+from ratskeller.server.limits import Bucket
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import MAX_MESSAGE, FromClient, Problem, Refusal
 from ratskeller.server.refusals import refused, said, status_of
@@ -22,6 +26,15 @@ from ratskeller.server.security import json_response, known_guest, language_of
 LOG: Final = logging.getLogger("ratskeller.live")
 TRY_AGAIN: Final = 1013
 _DECODER: Final = msgspec.json.Decoder(FromClient)
+
+
+class _Identified(Struct):
+    """All that is read of a message that is not heard."""
+
+    request: str = ""
+
+
+_ID_DECODER: Final = msgspec.json.Decoder(_Identified)
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -38,13 +51,16 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept()
     await house.arrive(table, listener)
     sender = asyncio.create_task(_send(websocket, listener))
+    bucket = Bucket(house.limits.messages, time.monotonic())
     try:
-        while True:
-            message = _read(await websocket.receive(), listener)
-            if message is not None:
+        while (frame := await websocket.receive())["type"] != "websocket.disconnect":
+            try:
+                bucket.take(time.monotonic())
+                message = _read(frame)
+            except TableRefused as no:
+                _complain(listener, no, frame)
+            else:
                 await hear(house, table, listener, message)
-    except WebSocketDisconnect:
-        pass
     finally:
         sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -59,28 +75,31 @@ async def _send(websocket: WebSocket, listener: Listener) -> None:
         await websocket.close(TRY_AGAIN)
 
 
-def _read(frame: object, listener: Listener) -> FromClient | None:
-    """The message in a frame; None, and a refusal on its way, where there is none."""
-    assert isinstance(frame, dict)
-    if frame["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(frame.get("code", 1005))
+def _read(frame: Message) -> FromClient:
+    """The message in a frame. Raises `TableRefused` where there is none."""
     text = frame.get("text")
+    if text is None:
+        raise refused("bad_message", problem="text frames only")
+    if len(text.encode(errors="surrogatepass")) > MAX_MESSAGE:
+        raise refused("too_long")
     try:
-        if text is None:
-            raise refused("bad_message", problem="text frames only")
-        raw = text.encode()
-        if len(raw) > MAX_MESSAGE:
-            raise refused("too_long")
-        message: FromClient = _DECODER.decode(raw)
+        message: FromClient = _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        _complain(listener, refused("bad_message", problem=str(error)))
-    except TableRefused as no:
-        _complain(listener, no)
-    else:
-        return message
-    return None
+        raise refused("bad_message", problem=str(error)) from None
+    return message
 
 
-def _complain(listener: Listener, no: TableRefused) -> None:
+def _complain(listener: Listener, no: TableRefused, frame: Message) -> None:
     text = said(no.refusal, listener.language)
-    listener.send(Refusal("", no.refusal.rule, text, listener.version))
+    listener.send(Refusal(_request_of(frame), no.refusal.rule, text, listener.version))
+
+
+def _request_of(frame: Message) -> str:
+    """The id in a frame that is not heard, so that its sender knows which one it was."""
+    text = frame.get("text") or ""
+    if len(text) > MAX_MESSAGE:
+        return ""
+    try:
+        return _ID_DECODER.decode(text).request[:REQUEST_LENGTH]
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""

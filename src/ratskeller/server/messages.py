@@ -67,6 +67,20 @@ class Commit(_Request, frozen=True, tag="commit"):
     version: int
 
 
+class Hint(_Request, frozen=True, tag="hint"):
+    """What would you do? 1: where to look, 2: two moves to compare, 3: the move and its reason.
+
+    Everybody reads in the log that a seat has asked. The answer is `Advice`.
+    """
+
+    version: int
+    stage: int
+
+
+class See(_Request, frozen=True, tag="see"):
+    """Send me what my seat sees as the rules know it: `Sight`. For players that are programs."""
+
+
 class WhyNot(_Request, frozen=True, tag="why_not"):
     """Why do these parts, chosen in this order, lead to nothing?"""
 
@@ -117,6 +131,8 @@ FromClient: TypeAlias = (
     | Undo
     | Restart
     | Commit
+    | Hint
+    | See
     | WhyNot
     | Chat
     | Sit
@@ -179,7 +195,10 @@ class SeatInfo(Struct, frozen=True):
     facts: tuple[str, ...]  # what the game shows beside a name: "3 of 7 floors", "2 trackers"
     away: int = 0  # seconds since the person was last seen; 0 while there
     wants_to_stop: bool = False
-    level: str = ""  # of a bot, in a word: "experienced"
+    level: str = ""  # of a bot, in a word: "abbess"
+    face: str = ""  # address of its picture
+    state: tuple[str, ...] = ()  # what is said beside its name: "you", "bot", "away", "to move"
+    deeds: tuple[str, ...] = ()  # what the viewer may do about it: return, cover, code
 
 
 class ChatLine(Struct, frozen=True):
@@ -200,6 +219,7 @@ class Result(Struct, frozen=True):
     seed: str
     commitment: str
     draws: int
+    standing: tuple[tuple[int, str], ...] = ()  # seats in the order of ranks: "1. Ada: 33 points"
 
 
 class Now(Struct, frozen=True, kw_only=True):
@@ -223,6 +243,7 @@ class Now(Struct, frozen=True, kw_only=True):
     confirm: bool | None = None  # the table's rule: always hold, never, or as the device likes
     buttons: dict[str, str] = {}  # words for parts of paths that lie on no sheet
     chat: bool = True  # whether the table talks
+    sheet: tuple[tuple[str, tuple[int, ...]], ...] = ()  # the score sheet: a source, points by seat
 
 
 class Change(Struct, frozen=True):
@@ -287,7 +308,30 @@ class Refusal(Struct, frozen=True, tag="refusal", tag_field="type"):
     version: int
 
 
-ToClient: TypeAlias = Whole | Update | Answer | Refusal
+class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
+    """The answer to `Hint`, for the seat that asked alone. Without paths there is no hint now."""
+
+    request: str
+    stage: int
+    paths: tuple[tuple[str, ...], ...]  # of the actions it is about, or the first part of one
+    text: str
+
+
+class Sight(Struct, frozen=True, tag="view", tag_field="type"):
+    """The answer to `See`: the position as the rules know it, concealed for the asking seat."""
+
+    version: int
+    request: str
+    game: str
+    rules_version: int
+    data_hash: str
+    seats: int
+    options: dict[str, Any]
+    view: Any  # a `core.game.View`: the viewer, and a state with everything hidden left out
+    legal: tuple[Any, ...]  # actions in the order that `Choose.action` counts
+
+
+ToClient: TypeAlias = Whole | Update | Answer | Refusal | Advice | Sight
 
 # --- JSON bodies -------------------------------------------------------------------------------
 
@@ -336,6 +380,8 @@ class Invited(Struct, frozen=True):
     game: str
     free: int  # seats
     moves: bool = False  # it is the one-time code of a seat
+    rules_version: int = 0
+    data_hash: str = ""  # of the data file the game is played with
 
 
 class Joined(Struct, frozen=True):
@@ -419,6 +465,16 @@ class TableCard(Struct, frozen=True):
     status: str
 
 
+class LevelCard(Struct, frozen=True):
+    """A bot that can be asked to play."""
+
+    id: str
+    name: str  # what it is called at the table
+    calling: str  # "abbess"
+    manner: str  # how it plays, in a sentence
+    face: str  # address of its picture
+
+
 class GameCard(Struct, frozen=True):
     """GET /api/games lists the shelf."""
 
@@ -432,4 +488,4 @@ class GameCard(Struct, frozen=True):
     playable: bool  # it has a board
     bot: str  # level of the one-click table
     options: dict[str, tuple[Any, ...]]
-    bots: tuple[str, ...]
+    levels: tuple[LevelCard, ...]  # weakest first

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache, wraps
 from typing import Any, Final
@@ -18,9 +19,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ratskeller.bots import bot_names
 from ratskeller.core.game import Game, Refused, option_choices
 from ratskeller.draw.board import Board, Part, body
+from ratskeller.draw.faces import Face, portrait
+from ratskeller.draw.palette import Theme
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import HAND
 from ratskeller.server import files, present, shelf
@@ -39,6 +41,8 @@ from ratskeller.words.speech import game_words
 Endpoint = Callable[[Request], Awaitable[Response]]
 SheetOnPage = tuple[str, Board, Markup]
 
+LOG: Final = logging.getLogger("ratskeller.pages")
+
 _TEMPLATES: Final = jinja2.Environment(
     loader=jinja2.FileSystemLoader(WEB / "templates"),
     autoescape=True,
@@ -46,6 +50,14 @@ _TEMPLATES: Final = jinja2.Environment(
     lstrip_blocks=True,
     undefined=jinja2.StrictUndefined,
 )
+
+
+_PICTURE: Final = {
+    # A picture brings its own style, and needs nothing else.
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "cache-control": "private, max-age=86400",
+    "vary": "Cookie",
+}
 
 
 def page(request: Request, template: str, status: int = 200, **context: Any) -> Response:
@@ -112,14 +124,8 @@ async def front(request: Request) -> Response:
 @showing
 async def new_table(request: Request) -> Response:
     game, language = shelf.find_playable(request.path_params["game"]), language_of(request)
-    bots = [{"id": bot, "label": shelf.level(bot, language)} for bot in bot_names()]
-    return page(
-        request,
-        "new.html",
-        game=game_card(game, language),
-        options=_options(game, language),
-        bots=bots,
-    )
+    card = game_card(game, language)
+    return page(request, "new.html", game=card, options=_options(game, language))
 
 
 @showing
@@ -154,9 +160,32 @@ def _on_shelf(game_id: str) -> Game[Any, Any]:
 def game_card(game: Game[Any, Any], language: str) -> dict[str, Any]:
     """What a page says of a game, with its picture."""
     card = msgspec.structs.asdict(shelf.card(game, language))
-    playable = shelf.playable(game)
-    card["cover"] = Markup(shelf.game_board(game, language).cover() if playable else "")  # noqa: S704  ours
+    card["cover"] = Markup(_cover(game, language))  # noqa: S704  ours
     return card
+
+
+def _cover(game: Game[Any, Any], language: str) -> str:
+    """A game's picture; one that cannot be drawn does not close the front page."""
+    if not shelf.playable(game):
+        return ""
+    try:
+        return shelf.game_board(game, language).cover()
+    except Exception:
+        LOG.exception("the cover of %s cannot be drawn", game.meta.id)
+        return ""
+
+
+@showing
+async def face(request: Request) -> Response:
+    """The face of a level, in the theme of the page that shows it."""
+    game = _on_shelf(request.path_params["game"])
+    level = shelf.find_level(game, request.path_params["level"])
+    if level is None or not level.face:
+        raise refused("unknown_page")
+    wanted = settings_of(request).get("theme")
+    theme: Theme | None = "dark" if wanted == "dark" else "light" if wanted == "light" else None
+    drawn = portrait(msgspec.convert(level.face, Face), theme)
+    return Response(drawn, headers=_PICTURE, media_type="image/svg+xml")
 
 
 def _options(game: Game[Any, Any], language: str) -> list[dict[str, Any]]:
@@ -249,6 +278,7 @@ async def table(request: Request) -> Response:
             table=_table(live, guest, language),
             sheets=sheets(live, scene, present.parts(scene)),
             banner=present.banner(scene),
+            names=scene.names,
         )
 
 
@@ -359,6 +389,7 @@ ROUTES = [
     Route("/new/{game}", new_table),
     Route("/rules/{game}", rules),
     Route("/rules/{game}/{language}", rules),
+    Route("/faces/{game}/{level}.svg", face),
     Route("/settings", plain),
     Route("/help", plain),
     Route("/join", join),

@@ -16,8 +16,8 @@ from ratskeller.core.match import LUCK, Abandoned, Entry, TableEvent
 from ratskeller.server.frames import Parts, Stage
 from ratskeller.server.messages import Badge, ChatLine, LogLine, Now, Offer, Result, SeatInfo
 from ratskeller.server.refusals import said
-from ratskeller.server.schema import BOT, ChatRow
-from ratskeller.server.shelf import game_board, level
+from ratskeller.server.schema import BOT, OPEN, PERSON, ChatRow
+from ratskeller.server.shelf import game_board, level_card
 from ratskeller.words.phrases import sentence
 from ratskeller.words.platform_words import PlatformWords, platform_words
 from ratskeller.words.speech import game_words
@@ -122,6 +122,7 @@ def now(scene: Scene) -> Now:
         confirm=scene.confirm,
         buttons=_buttons(scene, legal),
         chat=scene.chat,
+        sheet=_sheet(scene),
     )
 
 
@@ -213,6 +214,7 @@ def _seat(scene: Scene, seat: Seat, chair: Chair) -> SeatInfo:
     begun = scene.status != WAITING
     ink, glyph = board.seat_ink(seat)
     plays = chair.kind == BOT or chair.covered or chair.resigned
+    bot = level_card(scene.game, chair.bot, scene.language) if plays else None
     return SeatInfo(
         seat=seat,
         name=chair.name,
@@ -227,7 +229,59 @@ def _seat(scene: Scene, seat: Seat, chair: Chair) -> SeatInfo:
         facts=tuple(board.seat_facts(scene.view, seat)) if begun else (),
         away=chair.away,
         wants_to_stop=chair.wants_to_stop,
-        level=level(chair.bot, scene.language) if plays else "",
+        level=bot.calling if bot else "",
+        face=bot.face if bot else "",
+        state=_state(scene, seat, chair, bot.calling if bot else ""),
+        deeds=_deeds(scene, seat, chair),
+    )
+
+
+def _state(scene: Scene, seat: Seat, chair: Chair, level: str) -> tuple[str, ...]:
+    """What is said of a seat beside its name."""
+    _ = platform_words(scene.language).gettext
+    plays = not (chair.resigned or chair.covered)
+    said_of = (
+        (seat in scene.my_seats, _("you")),
+        (chair.kind == BOT, _("bot")),
+        (bool(level), level),
+        (chair.kind == OPEN, _("free seat")),
+        (chair.resigned, _("has left")),
+        (chair.covered and not chair.resigned, _("a bot steps in")),
+        (chair.kind == PERSON and plays and not chair.online, _("away")),
+        (scene.status == WAITING and chair.kind == PERSON and chair.online, _("is here")),
+        (seat == scene.to_act, _("is choosing") if scene.begun else _("to move")),
+        (chair.wants_to_stop, _("would stop")),
+    )
+    return tuple(words for holds, words in said_of if holds)
+
+
+def _deeds(scene: Scene, seat: Seat, chair: Chair) -> tuple[str, ...]:
+    """What the viewer may do about a seat: take it back, let a bot step in, give it anew."""
+    mine = seat in scene.my_seats
+    lost = chair.kind == PERSON and not chair.online and not mine
+    may = (
+        ("return", mine and chair.covered),
+        ("cover", seat in scene.may_cover),
+        ("code", lost),
+    )
+    if chair.resigned or scene.status == OVER:
+        return ()
+    return tuple(deed for deed, holds in may if holds)
+
+
+def _sheet(scene: Scene) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The score sheet of the table: who has nothing of a source has 0 there; the last row sums up."""
+    if scene.status == WAITING:
+        return ()
+    board = game_board(scene.game, scene.language)
+    seats = [dict(board.score_sheet(scene.view, seat)) for seat in range(len(scene.chairs))]
+    sources = list(dict.fromkeys(source for rows in seats for source in rows))
+    if not sources:
+        return ()
+    total = platform_words(scene.language).gettext("Total")
+    return (
+        *((source, tuple(rows.get(source, 0) for rows in seats)) for source in sources),
+        (total, tuple(sum(rows.values()) for rows in seats)),
     )
 
 
@@ -250,7 +304,20 @@ def _result(scene: Scene) -> Result | None:
         seed=secret.seed,
         commitment=secret.commitment,
         draws=secret.draws,
+        standing=_standing(scene, outcome) if outcome else (),
     )
+
+
+def _standing(scene: Scene, outcome: Outcome) -> tuple[tuple[Seat, str], ...]:
+    platform = platform_words(scene.language)
+    lines = []
+    for seat, rank in sorted(enumerate(outcome.ranks), key=lambda ranked: ranked[1]):
+        line = f"{rank}. {scene.names[seat]}"
+        if outcome.scores is not None:
+            score = outcome.scores[seat]
+            line = platform.gettext("{name}: {score} points", name=line, score=score)
+        lines.append((seat, line))
+    return tuple(lines)
 
 
 # --- log and chat -----------------------------------------------------------------------------

@@ -35,6 +35,7 @@ ONLINE: Final[Mapping[str, tuple[str, int]]] = {
     "wrong_method": ("TB-26", 405),
     "has_begun": ("TB-27", 409),
     "no_seat": ("TB-28", 403),
+    "too_many": ("TB-29", 429),
 }
 _EVERYWHERE: Final = {"not_your_seat": 403, "illegal": 400}
 
@@ -96,4 +97,9 @@ def _sentences(language: str, args: Mapping[str, str | int]) -> Mapping[str, str
         "wrong_method": _("This address cannot be used like that."),
         "has_begun": _("The match has begun already."),
         "no_seat": _("You have no seat at this table."),
+        "too_many": platform.ngettext(
+            "That was too much at once. Try again in a second.",
+            "That was too much at once. Try again in {count} seconds.",
+            int(args.get("seconds", 1)),
+        ),
     }

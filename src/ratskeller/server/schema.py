@@ -51,6 +51,7 @@ players = sa.Table(
     sa.Column("bot", sa.String(64), nullable=False),
     sa.Column("guest", sa.Integer, sa.ForeignKey("guests.id"), nullable=True),
     sa.Column("nonce", sa.String(32), nullable=False),
+    sa.Column("stops", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("players_of_guest", "guest"),
 )
 
@@ -129,6 +130,7 @@ class PlayerRow(Struct, kw_only=True):
     bot: str = ""
     guest: int | None = None
     nonce: str = ""
+    stops: bool = False  # would abandon the match
 
     @property
     def ready(self) -> bool:

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import msgspec
 
-from ratskeller.bots import bot_names
 from ratskeller.core.chance import NONCE_BYTES, SEED_BYTES
 from ratskeller.core.game import Game, Refused, Seat, option_choices
 from ratskeller.core.match import Match
@@ -17,7 +16,7 @@ from ratskeller.server.house import House
 from ratskeller.server.messages import NewTable, SeatWish
 from ratskeller.server.refusals import refused
 from ratskeller.server.schema import BOT, OPEN, PERSON, PlayerRow, TableRow
-from ratskeller.server.shelf import BEST, BOT_NAMES, find_playable
+from ratskeller.server.shelf import BOT_NAMES, find_playable, level_card, plays, usual_level
 from ratskeller.server.store import StoreTrouble
 from ratskeller.server.telling import LiveTable, News
 from ratskeller.server.writing import ALPHABET, code_of, name_of, new_code
@@ -46,11 +45,13 @@ async def lay(house: House, wish: NewTable, guest: int, language: str) -> LiveTa
     )
     nonces = iter(_nonces(nonce_of(wish.nonce), len(wish.seats)))
     players: list[PlayerRow] = []
-    for number, seat in enumerate(wish.seats):
+    for number, wished in enumerate(wish.seats):
+        bot = wished.bot or usual_level(game)
+        seat = msgspec.structs.replace(wished, bot=bot if wished.kind == "bot" else "")
         name = name_of(
             seat.name or (wish.name if seat.kind == "me" else ""),
             (player.name for player in players),
-            _default_name(seat, number, language),
+            _default_name(game, seat, number, language),
         )
         players.append(_player(table_id, number, seat, name, guest, nonces))
     async with house.store.writing() as writer:
@@ -101,7 +102,7 @@ async def join(
             return table.seats_of(guest)[0]
         free = next(player for player in table.players if player.kind == OPEN)
         taken = (p.name for p in table.players if p.number != free.number)
-        otherwise = _default_name(SeatWish("me"), free.number, language)
+        otherwise = _guest_name(free.number, language)
         player = msgspec.structs.replace(
             free,
             kind=PERSON,
@@ -188,7 +189,7 @@ async def rematch(house: House, table: LiveTable, guest: int, nonce: str) -> Non
     players = []
     for number, seat in enumerate(range(len(old.order))):
         player = msgspec.structs.replace(
-            table.player_at(seat), table_id=new_id, number=number, nonce=""
+            table.player_at(seat), table_id=new_id, number=number, nonce="", stops=False
         )
         if seat in table.resigned:
             player.kind, player.bot, player.guest = BOT, table.resigned[seat], None
@@ -224,7 +225,7 @@ def _check_wish(game: Game[Any, Any], wish: NewTable) -> None:
     for seat in wish.seats:
         if seat.kind not in ("me", "here", "open", "bot"):
             raise refused("bad_setup", problem=seat.kind[:40])
-        if seat.kind == "bot" and (seat.bot or BEST) not in bot_names():
+        if seat.kind == "bot" and seat.bot and not plays(seat.bot, game):
             raise refused("bad_setup", problem=seat.bot[:40])
     if sum(seat.kind == "me" for seat in wish.seats) > 1:
         raise refused("bad_setup", problem="me")
@@ -244,7 +245,7 @@ def _player(
             number=number,
             kind=BOT,
             name=name,
-            bot=seat.bot or BEST,
+            bot=seat.bot,
             nonce=bot_nonce(table_id, number),
         )
     return PlayerRow(
@@ -257,10 +258,19 @@ def _player(
     )
 
 
-def _default_name(seat: SeatWish, number: int, language: str) -> str:
+def _default_name(game: Game[Any, Any], seat: SeatWish, number: int, language: str) -> str:
     if seat.kind == "bot":
-        return BOT_NAMES[number % len(BOT_NAMES)]
+        return bot_name(game, seat.bot, number, language)
+    return _guest_name(number, language)
+
+
+def _guest_name(number: int, language: str) -> str:
     return platform_words(language).gettext("Guest {number}", number=number + 1)
+
+
+def bot_name(game: Game[Any, Any], bot: str, number: int, language: str) -> str:
+    """What a bot is called at the table: its character's name, where it has one."""
+    return level_card(game, bot, language).name or BOT_NAMES[number % len(BOT_NAMES)]
 
 
 def nonce_of(text: str) -> str:

@@ -62,7 +62,7 @@ class Doors:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)  # a picture has a stricter policy of its own
                 if secure:
                     headers["strict-transport-security"] = HSTS
             await send(message)

@@ -20,7 +20,7 @@ PORT: Final = 1284
 """The year the Piper came."""
 HEARTBEAT: Final = 10.0
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  asked for by name
-_BOT_WORKERS: Final = max(1, (os.cpu_count() or 2) // 2)
+_BOT_WORKERS: Final = os.cpu_count() or 2
 
 
 class PortTaken(OSError):

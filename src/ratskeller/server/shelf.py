@@ -9,19 +9,18 @@ from typing import Any, Final
 
 from ratskeller import games
 from ratskeller.bots import bot_names
+from ratskeller.bots.levels import Level, levels
 from ratskeller.core.game import Game, option_choices
 from ratskeller.draw.table import GameBoard
-from ratskeller.server.messages import GameCard
+from ratskeller.server.messages import GameCard, LevelCard
 from ratskeller.server.refusals import refused
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words, package_of
 
 LOG: Final = logging.getLogger("ratskeller.shelf")
 
-BEST: Final = "greedy"
-"""The level of bots that nobody chose: in a one-click table, or for somebody who is away."""
-
 BOT_NAMES: Final = ("Hazel", "Basil", "Sorrel", "Clove", "Juniper", "Nutmeg")
+"""What a bot is called that has no name of its own."""
 
 
 @cache
@@ -79,14 +78,41 @@ def card(game: Game[Any, Any], language: str) -> GameCard:
         credits=meta.credits,
         provenance=meta.provenance,
         playable=playable(game),
-        bot=BEST,
+        bot=usual_level(game),
         options=option_choices(meta.options),
-        bots=bot_names(),
+        levels=tuple(level_card(game, level.id, language) for level in levels(game)),
     )
 
 
-def level(bot: str, language: str) -> str:
-    """A bot's level in a word; a level that has none is called by its id."""
+# --- the players of the house -------------------------------------------------------------------
+
+
+def usual_level(game: Game[Any, Any]) -> str:
+    """Who sits down where nobody was chosen: in a one-click table."""
+    known = levels(game)
+    return next((level.id for level in known if level.default), known[len(known) // 2].id)
+
+
+def strongest_level(game: Game[Any, Any]) -> str:
+    """Who plays for a person, and whom a person asks for a hint."""
+    return levels(game)[-1].id
+
+
+def plays(bot: str, game: Game[Any, Any]) -> bool:
+    """Whether a bot may be asked to a table. Recipes may not: they could think for ever."""
+    return bot in bot_names() or find_level(game, bot) is not None
+
+
+def find_level(game: Game[Any, Any], level_id: str) -> Level | None:
+    return next((level for level in levels(game) if level.id == level_id), None)
+
+
+def level_card(game: Game[Any, Any], bot: str, language: str) -> LevelCard:
+    """Who a bot is; one without a character is called by what it does."""
+    level = find_level(game, bot)
+    face = f"/faces/{game.meta.id}/{bot}.svg" if level and level.face else ""
+    if character := game_words(game, language).characters().get(bot):
+        return LevelCard(bot, character.name, character.calling, character.manner, face)
     _ = platform_words(language).gettext
     words = {"random": _("careless"), "greedy": _("experienced"), "search": _("far-sighted")}
-    return words.get(bot, bot)
+    return LevelCard(bot, "", words.get(bot, bot), "", face)

@@ -15,12 +15,14 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from ratskeller.bots.hints import Judged
 from ratskeller.core.chance import Seal, commitment_of
 from ratskeller.core.game import CHANCE, Game, Refusal, Seat, View, preview
 from ratskeller.core.match import (
     Covered,
     Entry,
     Header,
+    Hinted,
     Match,
     Player,
     Resigned,
@@ -37,6 +39,9 @@ REMEMBERED: Final = 256
 
 Moment = tuple[Entry[Any], Any]
 """An entry with the whole state it was played on."""
+Decision = tuple[Seat, int, tuple[Any, ...]]
+"""What is asked of a seat: so many actions have been played, and these are in its draft."""
+Judgement = tuple[Judged, ...]
 
 
 class Table:
@@ -58,7 +63,6 @@ class Table:
         self.chat: list[ChatRow] = []
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
-        self.stopping: set[Seat] = set()  # who would abandon the match
         self.covered: dict[Seat, str] = {}
         self.resigned: dict[Seat, str] = {}
         self.stored = 0  # entries on the disk
@@ -67,6 +71,7 @@ class Table:
         self.answers: OrderedDict[tuple[int, str], tuple[str, bytes]] = OrderedDict()
         self.foreseen = 0  # steps of a held action that its mover has been shown
         self.caution: Refusal | None = None
+        self.judging: tuple[Decision, asyncio.Task[Judgement | None]] | None = None  # for a hint
         self._seen = {player.number: clock() for player in players}
         self._empty = game.conceal(game.start(len(players), self.options), None)
 
@@ -133,7 +138,8 @@ class Table:
     def note(self, event: TableEvent, seat: Seat | None, request: str = "") -> None:
         """Write something about the table into the log."""
         match = self.playing()
-        if match.drafted and seat is not None and seat == match.to_act:
+        leaves = not isinstance(event, Hinted)  # who asks for a hint goes on with the turn
+        if leaves and match.drafted and seat is not None and seat == match.to_act:
             match.restart(seat)
         match.note(event, seat, now=self.clock(), request=request)
         self._note(match.entries[-1])
@@ -170,6 +176,23 @@ class Table:
         """Entries that are not on the disk yet."""
         match = self.playing()
         return [msgspec.json.encode(entry).decode() for entry in match.entries[self.stored :]]
+
+    def asked(self, seat: Seat) -> Match[Any, Any]:
+        """The match, if this seat's person is asked to choose something now. Raises
+        `TableRefused`.
+        """
+        match = self.running()
+        if seat != match.to_act or self.bot_of(seat):
+            raise refused("not_your_turn")
+        if match.awaits_commit:
+            raise refused("confirm_or_undo")
+        return match
+
+    def decision(self, seat: Seat) -> Decision:
+        """What a seat has to decide. Notes in the log about the table ask nothing new."""
+        match = self.playing()
+        played = sum(not isinstance(entry.body, TableEvent) for entry in match.entries)
+        return seat, played, match.drafted
 
     @property
     def status(self) -> str:
@@ -212,6 +235,11 @@ class Table:
         if player.kind == BOT:
             return player.bot
         return self.resigned.get(seat) or self.covered.get(seat, "")
+
+    @property
+    def stopping(self) -> set[Seat]:
+        """Who would abandon the match."""
+        return {seat for seat, number in enumerate(self.order) if self.players[number].stops}
 
     def online(self, player: PlayerRow) -> bool:
         if player.guest is None:

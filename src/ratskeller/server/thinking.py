@@ -1,8 +1,8 @@
 """Bots think in processes of their own; the table never waits for one.
 
 What crosses to a worker is the bytes of a view, so a bot cannot get at the whole state even if it
-wanted to (S06). A bot that takes too long or breaks is replaced by a random legal move, which
-the log marks as such.
+wanted to (S06). For a bot that takes too long or breaks, a quick one moves, and if that is late, too,
+chance does; the log says who it was.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import os
 import random
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -25,11 +25,17 @@ import msgspec
 from msgspec import Struct
 
 from ratskeller.bots import Budget, find_bot
+from ratskeller.bots.hints import Judged, judgement
 from ratskeller.core.game import Game, View
 from ratskeller.words.speech import package_of
 
 LOG: Final = logging.getLogger("ratskeller.thinking")
-FALLBACK: Final = "random"
+
+FALLBACK: Final = "greedy:200"
+"""Who moves for a bot that is late or has broken: quick, and no fool."""
+FALLBACK_SECONDS: Final = 3.0  # a fresh worker needs most of one to wake up
+LAST_RESORT: Final = "random"
+_NICENESS: Final = 5  # whoever thinks yields to whoever answers people
 
 
 class Thought(Struct, frozen=True):
@@ -42,37 +48,68 @@ class Thought(Struct, frozen=True):
 class Thinker:
     """A few workers, started with the first bot that has to think."""
 
-    def __init__(self, workers: int = 1, seconds: float = 5.0) -> None:
+    def __init__(
+        self,
+        workers: int = 1,
+        seconds: float = 5.0,
+        fallback_seconds: float = FALLBACK_SECONDS,
+    ) -> None:
         self.workers = workers
         self.seconds = seconds
+        self.fallback_seconds = fallback_seconds
         self._pool: ProcessPoolExecutor | None = None
+        # The clock of a thought starts when a worker is free: a long queue breaks no bot.
+        self._free = asyncio.Semaphore(workers)
 
     async def choose(
         self, game: Game[Any, Any], bot: str, view: View[Any], legal: Sequence[Any]
     ) -> Thought:
-        """A bot's choice from its own legal list, within the deadline."""
-        if not isinstance(view, View):
-            raise TypeError("a bot gets a view, never a state")
+        """A bot's choice from its own legal list; somebody else's where it does not come."""
         if len(legal) == 1:
             return Thought(0, bot)
+        for asked, seconds in ((bot, self.seconds), (FALLBACK, self.fallback_seconds)):
+            number = await self._ask(think, game, asked, view, seconds)
+            if number is not None:
+                return Thought(number, asked)
+        LOG.warning("a random move is made for the bot %s of %s", bot, game.meta.id)
+        return Thought(random.randrange(len(legal)), LAST_RESORT)
+
+    async def judge(
+        self, game: Game[Any, Any], bot: str, view: View[Any]
+    ) -> tuple[Judged, ...] | None:
+        """What a bot thinks of each legal action, best first; None where it does not answer."""
+        found: tuple[Judged, ...] | None = await self._ask(weigh, game, bot, view, self.seconds)
+        return found
+
+    async def _ask(
+        self,
+        work: Callable[[str, str, bytes], Any],
+        game: Game[Any, Any],
+        bot: str,
+        view: View[Any],
+        seconds: float,
+    ) -> Any:
+        """What a worker answers within the deadline; None if it does not."""
+        if not isinstance(view, View):
+            raise TypeError("a bot gets a view, never a state")
         seen = msgspec.msgpack.encode(view)
-        for attempt in (1, 2):  # a worker that another table's bot broke gets a second chance
-            pool = self._started()
-            try:
-                future = pool.submit(think, package_of(game), bot, seen)
-                number = await asyncio.wait_for(asyncio.wrap_future(future), self.seconds)
-                return Thought(number, bot)
-            except BrokenProcessPool:
-                LOG.warning("a worker has died (attempt %d)", attempt)
-                self._drop(pool)
-            except TimeoutError:
-                LOG.warning("the bot %s of %s took too long", bot, game.meta.id)
-                self._drop(pool)
-                break
-            except Exception:
-                LOG.exception("the bot %s of %s failed", bot, game.meta.id)
-                break
-        return Thought(random.randrange(len(legal)), FALLBACK)
+        async with self._free:
+            for attempt in (1, 2):  # a worker that another table's bot broke gets a second chance
+                pool = self._started()
+                try:
+                    future = pool.submit(work, package_of(game), bot, seen)
+                    return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
+                except BrokenProcessPool:
+                    LOG.warning("a worker has died (attempt %d)", attempt)
+                    self._drop(pool)
+                except TimeoutError:
+                    LOG.warning("the bot %s of %s took too long", bot, game.meta.id)
+                    self._drop(pool)
+                    break
+                except Exception:
+                    LOG.exception("the bot %s of %s failed", bot, game.meta.id)
+                    break
+        return None
 
     def close(self) -> None:
         if self._pool is not None:
@@ -100,6 +137,7 @@ class Thinker:
 
 def _settle() -> None:
     """Ctrl-C is the server's affair; and when the server is gone, nobody needs a worker."""
+    os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_outlive_nobody, daemon=True).start()
 
@@ -113,12 +151,22 @@ def _outlive_nobody() -> None:
 
 def think(package: str, bot: str, seen: bytes) -> int:
     """The number of the bot's choice in the legal list of this view."""
-    game, decoder = _game(package)
-    view = decoder.decode(seen)
-    legal = list(game.legal(view.seen))
+    game, view, legal = _position(package, seen)
     # A bot's whims hang on what it sees alone: a reported position can be played again.
     chosen = find_bot(bot, game).choose(view, legal, Budget(), random.Random(seen))
     return legal.index(chosen)
+
+
+def weigh(package: str, bot: str, seen: bytes) -> tuple[Judged, ...]:
+    """What the bot thinks of every action in the legal list of this view."""
+    game, view, legal = _position(package, seen)
+    return judgement(bot, game, view, legal, random.Random(seen))
+
+
+def _position(package: str, seen: bytes) -> tuple[Game[Any, Any], View[Any], list[Any]]:
+    game, decoder = _game(package)
+    view = decoder.decode(seen)
+    return game, view, list(game.legal(view.seen))
 
 
 @cache

@@ -1,0 +1,120 @@
+"""The players of the house at the table: chosen by name, seen by their face."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ratskeller import games
+from ratskeller.bots.levels import levels
+from ratskeller.server import pages, shelf
+from tests.server.harness import running
+
+
+@pytest.mark.parametrize("game_id", games.shelf())
+def test_the_form_of_a_new_table_introduces_every_player_of_the_house(
+    tmp_path: Path, game_id: str
+) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person(**{"Accept-Language": "de"})
+            page = (await ada.http.get(f"/new/{game_id}")).text
+            game = games.find(game_id)
+            for card in shelf.card(game, "de").levels:
+                assert f'value="bot:{card.id}"' in page
+                assert card.manner in page
+                assert f'src="{card.face}"' in page
+                picture = await ada.http.get(card.face)
+                assert picture.headers["content-type"] == "image/svg+xml"
+                assert picture.text.startswith("<svg")
+            usual = shelf.usual_level(game)
+            assert f'value="bot:{usual}" selected' in page
+
+    asyncio.run(story())
+
+
+def test_a_face_wears_the_theme_of_the_page(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            face = "/faces/pied_piper/gret.svg"
+            plain = await ada.http.get(face)
+            assert "data-theme" not in plain.text.partition("</style>")[0].partition("<style>")[0]
+            policy = plain.headers["content-security-policy"]
+            assert policy == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+            ada.http.cookies.set("settings", "theme=dark")
+            assert 'data-theme="dark"' in (await ada.http.get(face)).text
+            for nobody in ("/faces/pied_piper/greedy.svg", "/faces/chess/gret.svg"):
+                assert (await ada.http.get(nobody)).status_code == 404
+
+    asyncio.run(story())
+
+
+def test_a_bot_sits_down_under_its_own_name_with_calling_and_face(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            made = await ada.lay("me", "bot:adelheid", "bot:gret", "bot:gret", "bot")
+            async with (
+                ada.line(made["table"]) as line,
+                ada.line(made["table"], language="de") as german,
+            ):
+                seats = {seat.name: seat for seat in line.now.seats}
+                assert set(seats) == {"Guest 1", "Adelheid", "Gret", "Gret 2", "Mechthild"}
+                assert seats["Adelheid"].level == "abbess"
+                assert seats["Adelheid"].face == "/faces/pied_piper/adelheid.svg"
+                assert (seats["Guest 1"].level, seats["Guest 1"].face) == ("", "")
+                assert "Äbtissin" in [seat.level for seat in german.now.seats]
+            other = await ada.lay("me", "open", "bot:random")
+            path = f"/api/tables/{other['table']}/seats/1/bot"
+            assert (await ada.post(path, bot="search:999999999")).status_code == 400
+            assert (await ada.post(path, bot="bolt")).status_code == 400, "of another game"
+            assert (await ada.post(path, bot="konrad")).status_code == 200
+            async with ada.line(other["table"]) as line:
+                assert "Konrad" in [seat.name for seat in line.now.seats]
+                plain = next(seat for seat in line.now.seats if seat.level == "careless")
+                assert plain.face == ""
+
+    asyncio.run(story())
+
+
+def test_the_strongest_plays_for_who_has_left(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada, ben = house.person(), house.person()
+            made = await ada.lay("me", "open")
+            await ben.join(made)
+            async with ada.line(made["table"]) as line, ben.line(made["table"]) as other:
+                await line.ask(type="resign")
+                await other.until(lambda one: any(seat.resigned for seat in one.now.seats))
+                left = next(seat for seat in other.now.seats if seat.resigned)
+                assert left.level == "abbess"
+                table = house.house.tables[made["table"]]
+                assert table.bot_of(left.seat) == levels(games.find("pied_piper"))[-1].id
+
+    asyncio.run(story())
+
+
+def test_a_cover_that_cannot_be_drawn_does_not_close_the_front_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def torn(_: Any) -> str:
+        raise RuntimeError("the plate is broken")
+
+    board = type(shelf.game_board(games.find("ratzentanz"), "en"))
+    monkeypatch.setattr(board, "cover", torn)
+    pages.game_card.cache_clear()
+
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            front = await house.person().http.get("/")
+            assert front.status_code == 200
+            assert front.text.count("<svg") > 2, "the other covers are there"
+            assert 'data-game="ratzentanz"' in front.text
+
+    asyncio.run(story())
+    pages.game_card.cache_clear()
+    assert any("cover of ratzentanz" in record.message for record in caplog.records)

@@ -1,0 +1,139 @@
+"""Bots think elsewhere: a late or broken one is replaced, and nobody waits for another's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ratskeller import games
+from ratskeller.bots.levels import level_ids
+from ratskeller.core.game import CHANCE, View
+from ratskeller.server.thinking import FALLBACK, Thinker, Thought
+from tests.server import worlds
+from tests.server.harness import GAME, Line, running
+from tests.statements import statement
+
+ENDLESS = "search:999999999"
+PLENTY = 60.0  # seconds; more than any machine needs to start a worker
+
+
+def a_question() -> tuple[View[Any], list[Any]]:
+    game = games.find(GAME)
+    match = worlds.play_at_random(game, 3, game.meta.options(), random.Random(2))
+    for number in range(20, len(match.entries)):
+        state = match.state_at(number)
+        seat = game.to_act(state)
+        if seat not in (None, CHANCE) and len(game.legal(state)) > 3:
+            return game.conceal(state, seat), list(game.legal(state))
+    raise AssertionError("nobody was asked anything")
+
+
+def with_thinker(work: Callable[[Thinker], Awaitable[Any]], **settings: Any) -> Any:
+    async def story() -> Any:
+        thinker = Thinker(**settings)
+        try:
+            return await work(thinker)
+        finally:
+            thinker.close()
+
+    return asyncio.run(story())
+
+
+def chosen(bot: str, **settings: Any) -> Thought:
+    view, legal = a_question()
+    thought: Thought = with_thinker(
+        lambda thinker: thinker.choose(games.find(GAME), bot, view, legal), **settings
+    )
+    assert 0 <= thought.number < len(legal)
+    return thought
+
+
+@statement("S36")
+def test_for_a_bot_that_thinks_for_ever_a_quick_one_moves(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    assert chosen(ENDLESS, seconds=0.3, fallback_seconds=PLENTY).bot == FALLBACK
+    assert any(f"{ENDLESS} of {GAME} took too long" in r.message for r in caplog.records)
+
+
+@statement("S36")
+def test_for_a_bot_that_breaks_a_quick_one_moves(caplog: pytest.LogCaptureFixture) -> None:
+    assert chosen("nobody", seconds=PLENTY, fallback_seconds=PLENTY).bot == FALLBACK
+    assert any(f"nobody of {GAME} failed" in record.message for record in caplog.records)
+
+
+@statement("S36")
+def test_if_the_quick_one_is_late_too_chance_moves(caplog: pytest.LogCaptureFixture) -> None:
+    assert chosen(ENDLESS, seconds=0.001, fallback_seconds=0.001).bot == "random"
+    assert any("a random move is made" in record.message for record in caplog.records)
+
+
+def test_a_bot_with_time_moves_itself() -> None:
+    assert chosen("gret", seconds=PLENTY).bot == "gret"
+
+
+def test_a_long_queue_makes_no_bot_late() -> None:
+    """The clock of a thought starts when a worker is free, not when it is asked for."""
+    game, (view, legal) = games.find(GAME), a_question()
+
+    bot = "search:6000"
+
+    async def crowd(thinker: Thinker) -> list[Thought]:
+        times = []
+        for _ in range(4):  # the first one wakes the worker
+            began = time.perf_counter()
+            await thinker.choose(game, bot, view, legal)
+            times.append(time.perf_counter() - began)
+        thinker.seconds = 5 * max(times[1:])
+        return await asyncio.gather(*(thinker.choose(game, bot, view, legal) for _ in range(16)))
+
+    thoughts = with_thinker(crowd, seconds=PLENTY, fallback_seconds=PLENTY)
+    assert {thought.bot for thought in thoughts} == {bot}
+
+
+@pytest.mark.alone
+@statement("S36")
+def test_while_the_strongest_think_another_table_moves_without_delay(tmp_path: Path) -> None:
+    """Two tables of strong bots play on while two people at a third exchange moves."""
+
+    async def story() -> list[float]:
+        async with running(tmp_path / "house.db", workers=2) as house:
+            ada, ben = house.person(), house.person()
+            for game_id in ("pied_piper", "first_rat"):
+                game = games.find(game_id)
+                strongest = f"bot:{level_ids(game)[-1]}"
+                made = await ada.lay(*[strongest] * max(game.meta.seats), game=game_id)
+                await house.house.open(made["table"])
+            made = await ada.lay("me", "open")
+            await ben.join(made)
+            async with ada.line(made["table"]) as first, ben.line(made["table"]) as second:
+                await asyncio.sleep(2.0)  # the workers are awake and busy
+                return await _exchange(first, second, seconds=6.0)
+
+    delays = asyncio.run(story())
+    p95 = statistics.quantiles(delays, n=20)[-1]
+    print(f"{len(delays)} steps, p50 {statistics.median(delays) * 1e3:.1f} ms, p95 {p95 * 1e3:.1f}")
+    assert len(delays) > 30
+    assert p95 < 0.15
+
+
+async def _exchange(first: Line, second: Line, seconds: float) -> list[float]:
+    """Steps of two people, each with the time until it was answered."""
+    rng, delays = random.Random(1), []
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and first.now.status != "over":
+        for line in (first, second):
+            await line.settle()
+            if line.now.legal:
+                began = time.perf_counter()
+                await line.move(rng)
+                delays.append(time.perf_counter() - began)
+        await asyncio.sleep(0.05)
+    return delays
