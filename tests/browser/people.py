@@ -19,7 +19,13 @@ GAME = "pied_piper"
 PATIENCE = 10_000
 """Milliseconds that a story waits for something that should take a fraction of one second."""
 
-By = Literal["mouse", "keys"]
+By = Literal["mouse", "keys", "finger"]
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+"""A window that a person holds in one hand."""
 
 LOOK = """() => {
   const get = (id) => document.getElementById(id);
@@ -152,8 +158,8 @@ class Person:
         self.page.locator(css).click()
 
     def point(self, thing: str) -> None:
-        """Click a part or place in its middle, whatever lies on top of it."""
-        self.spot(thing).click(force=True, timeout=PATIENCE / 4)
+        """Click or tap a part or place in its middle, whatever lies on top of it."""
+        self._touch(self.spot(thing), force=True)
 
     def spot(self, thing: str) -> Locator:
         return self.page.locator(f'[data-part="{thing}"], [data-place="{thing}"]').first
@@ -204,9 +210,13 @@ class Person:
             return False
         return True
 
+    def _touch(self, target: Locator, *, force: bool = False) -> None:
+        press = target.tap if self.by == "finger" else target.click
+        press(force=force, timeout=PATIENCE / 4)
+
     def _press(self, css: str, key: str = "") -> None:
-        if self.by == "mouse":
-            self.page.locator(css).first.click(timeout=PATIENCE / 4)
+        if self.by != "keys":
+            self._touch(self.page.locator(css).first)
         elif key:
             self.keys(key)
         else:
@@ -214,7 +224,7 @@ class Person:
             self.keys("Enter")
 
     def _choose(self, thing: str) -> None:
-        if self.by == "mouse":
+        if self.by != "keys":
             self.point(thing)
         else:
             self.keys("b", "Enter")  # the first thing that is lit

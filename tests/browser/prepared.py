@@ -38,6 +38,13 @@ def my_turn(match: Match[Any, Any]) -> bool:
     return match.to_act == 0 and not match.drafted and len(match.entries) > 40
 
 
+def long_turn(match: Match[Any, Any]) -> bool:
+    """The first seat begins a turn, and no first decision completes it."""
+    return my_turn(match) and all(
+        match.game.to_act(match.game.play(match.state, action)) == 0 for action in match.legal(0)
+    )
+
+
 def over(match: Match[Any, Any]) -> bool:
     return match.over
 

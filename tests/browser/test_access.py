@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page
 
+from ratskeller import games
 from ratskeller.core.game import CHANCE
 from ratskeller.draw.glyphs import glyph_symbols
 from ratskeller.draw.palette import (
@@ -25,39 +26,56 @@ from ratskeller.draw.palette import (
 )
 from ratskeller.draw.svg import write
 from tests.browser.conftest import House, Invite
-from tests.browser.people import Person, expect
+from tests.browser.people import GAME, PHONE, Person, expect
 from tests.browser.pixels import difference, grey, span
-from tests.browser.prepared import over, prepare, put
+from tests.browser.prepared import long_turn, over, prepare, put
 from tests.server.worlds import bodies_of, other_world, play_at_random
 from tests.statements import statement
 
 BOTS = ("random", "random")
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 740},
-    "has_touch": True,
-    "is_mobile": True,
-}
 THEMES = ("light", "dark")
+GAMES = ("first_rat", "pied_piper", "ratzentanz")
+
+SHORT: dict[str, dict[str, int]] = {
+    "first_rat": {},
+    "pied_piper": {},
+    "ratzentanz": {"turn_cap": 40},
+}
+"""Options with which a match at random comes to an end soon."""
+
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
-def at_turn(house: House, person: Person) -> Person:
-    return person.open(prepare(house, person, *BOTS)).seated().asked()
+def at_turn(house: House, person: Person, game: str = GAME, **more: Any) -> Person:
+    return person.open(prepare(house, person, *BOTS, game=game, **more)).seated().asked()
 
 
 # --- seeing ---
 
 
+PIECES = {
+    "first_rat": "[data-part^='pin:']",
+    "pied_piper": "[data-part^='figure:']",
+    "ratzentanz": "[data-part^='sign:']",
+}
+"""One piece of every player, or of every tail: the same thing in different inks."""
+
+
 @statement("A01")
-def test_without_colour_pieces_and_players_are_told_apart(house: House, invite: Invite) -> None:
+@every_game
+def test_without_colour_pieces_and_players_are_told_apart(
+    house: House, invite: Invite, game: str
+) -> None:
     ada = invite()
-    ada.open(prepare(house, ada, "random", "random", "random", "random")).seated().asked()
+    players = max(games.find(game).meta.seats)
+    ada.open(prepare(house, ada, *["random"] * (players - 1), game=game)).seated().asked()
     eyes = ada.context.new_cdp_session(ada.page)
     eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
     glyphs = {
         chip.inner_text(): grey(chip.locator(".glyph").screenshot())
         for chip in ada.one(".chip .name").all()
     }
-    assert len(glyphs) == 5
+    assert len(glyphs) == players
     alike = [
         (one, other)
         for one, other in combinations(glyphs, 2)
@@ -65,11 +83,11 @@ def test_without_colour_pieces_and_players_are_told_apart(house: House, invite: 
     ]
     assert alike == []
     symbols = ada.page.eval_on_selector_all(
-        "[data-part^='figure:']",
+        PIECES[game],
         "(all) => all.map((one) => [one.dataset.part, one.firstChild.getAttribute('href')])",
     )
     figures = {part for part, _ in symbols}
-    assert len({href for _, href in symbols}) == len(figures)
+    assert len({href for _, href in symbols}) == len(figures) >= 4
 
 
 @statement("A01")
@@ -141,11 +159,21 @@ def test_outlines_words_and_focus_stand_out_on_every_surface(invite: Invite, the
         assert contrast(inks["teal"], inks[ground]) >= 3, ground
 
 
+SHOWN = {
+    "first_rat": ("rat:0", "load:8", "sign:cockpit", "tally:0", "goods:0:cheese", "step:1"),
+    "pied_piper": ("figure:", "hand:", "character:", "sign:"),
+    "ratzentanz": ("rat:0.1", "die:number", "die:symbol", "sign:0", "piper", "cat"),
+}
+"""How the names of parts begin that nobody can play without."""
+
+
 @statement("A05")
-def test_forced_colours_keep_pieces_visible(house: House, invite: Invite) -> None:
-    ada = at_turn(house, invite(forced_colors="active"))
-    for css in ("[data-part^='figure:']", "[data-part^='hand:']", "[data-part^='character:']"):
-        assert span(grey(ada.one(css).first.screenshot())) > 120, css
+@every_game
+def test_forced_colours_keep_pieces_visible(house: House, invite: Invite, game: str) -> None:
+    ada = at_turn(house, invite(forced_colors="active"), game)
+    for part in SHOWN[game]:
+        picture = ada.one(f"[data-part^='{part}']").first.screenshot()
+        assert span(grey(picture)) > 120, part
     assert ada.one(".ring-lit").count() > 0
 
 
@@ -172,11 +200,12 @@ FOCUS = """() => {
 
 
 @statement("A07")
+@every_game
 @pytest.mark.parametrize("size", [(1280, 900), (360, 740)])
 def test_focus_is_always_visible_and_never_under_the_action_bar(
-    house: House, invite: Invite, size: tuple[int, int]
+    house: House, invite: Invite, size: tuple[int, int], game: str
 ) -> None:
-    ada = at_turn(house, invite(viewport={"width": size[0], "height": size[1]}))
+    ada = at_turn(house, invite(viewport={"width": size[0], "height": size[1]}), game)
     ada.keys("Tab")
     faults, stops = [], 0
     for _ in range(60):
@@ -197,10 +226,11 @@ def test_focus_is_always_visible_and_never_under_the_action_bar(
 
 
 @statement("A08")
+@every_game
 def test_nothing_happens_on_pointer_down_and_nothing_needs_dragging(
-    house: House, ada: Person
+    house: House, ada: Person, game: str
 ) -> None:
-    at_turn(house, ada)
+    at_turn(house, ada, game)
     before = ada.look()["print"]
     box = ada.spot(ada.look()["lit"][0]).bounding_box()
     assert box
@@ -233,12 +263,14 @@ SMALL_MAIN = """(least) => [...document.querySelectorAll(
 
 
 @statement("A09")
+@every_game
 @pytest.mark.parametrize("touch", [False, True])
-def test_targets_are_large_enough(house: House, invite: Invite, touch: bool) -> None:
+def test_targets_are_large_enough(house: House, invite: Invite, touch: bool, game: str) -> None:
     ada = invite(**PHONE) if touch else invite()
-    finished = prepare(house, ada, *BOTS, wanted=over)
-    running = prepare(house, ada, *BOTS)
-    for path in ("/", "/new/pied_piper", "/settings", f"{finished}/5", finished, running):
+    finished = prepare(house, ada, *BOTS, wanted=over, game=game, options=SHORT[game])
+    running = prepare(house, ada, *BOTS, game=game)
+    around = ("/", "/settings") if game == GAME else ()
+    for path in (*around, f"/new/{game}", f"{finished}/5", finished, running):
         ada.open(path)
         if path in (running, finished):
             ada.seated()
@@ -250,37 +282,69 @@ def test_targets_are_large_enough(house: House, invite: Invite, touch: bool) -> 
     assert ada.page.evaluate(SMALL_MAIN, 44 if touch else 24) == []
 
 
+ROWS = {
+    "first_rat": ("space:3", "ArrowRight", ("space:4", "space:5", "space:6")),
+    "pied_piper": ("slot:0", "ArrowRight", ("slot:1", "slot:2", "slot:3")),
+    "ratzentanz": ("sq:c4", "ArrowRight", ("sq:d4", "sq:e4", "sq:f4")),
+}
+"""Where a row of places begins, the key that follows it, and where it leads."""
+OCCUPANTS = {"first_rat": "rat:", "pied_piper": "figure:", "ratzentanz": "rat:"}
+ASIDE = re.compile("in the Nursery|in the rocket|spare rat")
+"""What lies beside the board has a name of its own."""
+
+
 @statement("A11")
-def test_the_board_is_a_structure_that_arrows_follow(house: House, ada: Person) -> None:
-    at_turn(house, ada)
-    names: dict[str, str] = ada.page.evaluate(
-        "() => Object.fromEntries([...document.querySelectorAll('.place')]"
-        ".map((one) => [one.dataset.place, one.ariaLabel]))"
-    )
-    assert all(names[f"house:{seat}"] for seat in range(3))
+@every_game
+def test_the_board_is_a_structure_that_arrows_follow(house: House, ada: Person, game: str) -> None:
+    at_turn(house, ada, game)
+    names = names_of_places(ada)
     assert len(set(names.values())) == len(names), "two places have the same name"
-    figures = re.findall(r"[Tt]he (\w+ rat|Piper)", " ".join(names[f"gap:{n}"] for n in range(3)))
-    assert len(set(figures)) == ada.one("[data-part^='figure:']").count()
-    signs = ada.page.eval_on_selector_all(
-        "[data-part^='sign:']", "(all) => all.map((one) => one.ariaLabel)"
-    )
-    assert all(re.search(r"\d of 7 floors", sign) for sign in signs)
-    ada.spot("slot:0").focus()
-    for slot in (1, 2, 3):
-        ada.keys("ArrowRight")
-        assert focused(ada) == f"slot:{slot}"
-    near = ada.spot("house:0").get_attribute("data-near")
-    assert near
-    reached = set()
-    for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
-        ada.spot("house:0").focus()
+    start, key, row = ROWS[game]
+    ada.spot(start).focus()
+    for place in row:
         ada.keys(key)
-        reached.add(focused(ada))
-    assert set(near.split()) <= reached
+        assert focused(ada) == place
     ada.keys("m")
     expect(ada.one("#panel-moves")).to_have_attribute("open", "")
     offers = ada.one("#moves li button").count()
     assert offers == int(ada.one("#moves-count").inner_text())
+
+
+@statement("A11")
+@every_game
+def test_a_place_says_what_is_on_it(house: House, ada: Person, game: str) -> None:
+    at_turn(house, ada, game)
+    names = " · ".join(names_of_places(ada).values())
+    labels = ada.page.eval_on_selector_all(
+        f"[data-part^='{OCCUPANTS[game]}']", "(all) => all.map((one) => one.ariaLabel)"
+    )
+    standing = [label for label in labels if not ASIDE.search(label)]
+    assert len(standing) >= 4
+    assert [label for label in standing if label not in names] == []
+
+
+@statement("A11")
+def test_a_house_says_how_full_it_is_and_who_is_beside_it(house: House, ada: Person) -> None:
+    at_turn(house, ada)
+    names = names_of_places(ada)
+    for seat in range(3):
+        assert re.search(r"\d of 7 floors; .*the gap to its left", names[f"house:{seat}"])
+        near = ada.spot(f"house:{seat}").get_attribute("data-near")
+        assert near
+        reached = set()
+        for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+            ada.spot(f"house:{seat}").focus()
+            ada.keys(key)
+            reached.add(focused(ada))
+        assert set(near.split()) <= reached
+
+
+def names_of_places(person: Person) -> dict[str, str]:
+    names: dict[str, str] = person.page.evaluate(
+        "() => Object.fromEntries([...document.querySelectorAll('.place')]"
+        ".filter((one) => one.ariaLabel).map((one) => [one.dataset.place, one.ariaLabel]))"
+    )
+    return names
 
 
 def focused(person: Person) -> str:
@@ -294,12 +358,15 @@ def focused(person: Person) -> str:
 
 
 @statement("A13")
-@pytest.mark.parametrize("speed", ["0", "250"])
+@pytest.mark.parametrize(
+    ("game", "speed"),
+    [("pied_piper", "0"), ("pied_piper", "250"), ("first_rat", "0"), ("ratzentanz", "0")],
+)
 def test_moves_of_others_are_announced_once_and_the_own_turn_once(
-    house: House, invite: Invite, speed: str
+    house: House, invite: Invite, game: str, speed: str
 ) -> None:
     ada = invite(settings={"speed": speed, "language": "en"})
-    at_turn(house, ada)
+    at_turn(house, ada, game)
     assert ada.heard("assertive") == [ada.look()["banner"]]
     before = ada.look()["log"]
     spoken = len(ada.heard("polite"))
@@ -313,7 +380,7 @@ def test_moves_of_others_are_announced_once_and_the_own_turn_once(
     polite = ada.heard("polite")[spoken:]
     lines = ada.one("#log li > a:not(.cite)").all_inner_texts()[before:]
     told = " ".join(polite)
-    others = [line for line in lines if re.match(r"(Ben|Cleo) places", line)]
+    others = [line for line in lines if re.match(r"(Ben|Cleo) (places|walks|moves|throws)", line)]
     for line in others:
         assert told.count(line) == lines.count(line), line
     assert len(polite) <= 4, "a burst of moves is merged"
@@ -362,8 +429,6 @@ def twins(viewer: int | None) -> tuple[Any, list[Any], int]:
     """A match with face-down cards, a world that the viewer cannot tell from it, and how many
     entries are to be played: then the worlds differ, and somebody is to choose.
     """
-    from ratskeller import games
-
     game = games.find("pied_piper")
     for seed in range(200):
         rng = random.Random(seed)
@@ -471,16 +536,18 @@ def test_at_speed_0_nothing_moves(house: House, ada: Person) -> None:
 
 
 @statement("A20")
+@every_game
 @pytest.mark.parametrize("window", [(640, 450, 2), (320, 640, 1)])
 def test_at_200_percent_and_at_320_pixels_everything_works(
-    house: House, invite: Invite, window: tuple[int, int, int]
+    house: House, invite: Invite, window: tuple[int, int, int], game: str
 ) -> None:
     width, height, scale = window
     size = {"width": width, "height": height}
     ada = invite(settings={"speed": "0", "large": "on"}, viewport=size, device_scale_factor=scale)
-    finished = prepare(house, ada, *BOTS, wanted=over)
-    running = prepare(house, ada, *BOTS)
-    paths = ("/", "/new/pied_piper", "/settings", "/rules/pied_piper", f"{finished}/5", finished)
+    finished = prepare(house, ada, *BOTS, wanted=over, game=game, options=SHORT[game])
+    running = prepare(house, ada, *BOTS, game=game, wanted=long_turn)
+    around = ("/", "/settings") if game == GAME else ()
+    paths = (*around, f"/new/{game}", f"/rules/{game}", f"{finished}/5", finished)
     for path in (*paths, running):
         ada.open(path)
         if path in (running, finished):
@@ -488,13 +555,13 @@ def test_at_200_percent_and_at_320_pixels_everything_works(
         wide = ada.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, path
     ada.asked()
-    for _ in range(2):
+    while ada.one("#undo").is_hidden():
         assert ada.act()
     expect(ada.one("#undo")).to_be_in_viewport()
     ada.click("#undo")
     if not ada.one("#open-settings").is_visible():
         ada.click("#open-menu")
-    ada.click("[data-act=settings]:visible")
+    ada.click("[popovertarget=settings-dialog]:visible")
     expect(ada.one("#settings-dialog")).to_be_in_viewport()
     ada.keys("Escape")
     ada.click("#open-menu")
@@ -541,6 +608,20 @@ def test_an_explanation_comes_by_touch(house: House, invite: Invite) -> None:
 
 
 # --- the frame of a page ---
+
+
+@statement("A27")
+@every_game
+def test_no_drawing_bears_the_id_of_something_on_the_page(
+    house: House, ada: Person, game: str
+) -> None:
+    at_turn(house, ada, game)
+    drawn, written = ada.page.evaluate(
+        "() => [[...document.querySelectorAll('svg [id]')], [...document.querySelectorAll('[id]')]"
+        ".filter((one) => !one.closest('svg'))].map((all) => all.map(({ id }) => id))"
+    )
+    assert set(drawn) & set(written) == set()
+    assert len(set(written)) == len(written)
 
 
 @statement("A27")

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 
 from tests.browser.conftest import House, Invite
-from tests.browser.people import CHANGED, Person, expect
+from tests.browser.people import CHANGED, PHONE, Person, expect
 from tests.browser.prepared import over, prepare
 from tests.statements import statement
 
 BOTS = ("random", "random")
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 740},
-    "has_touch": True,
-    "is_mobile": True,
-}
 XSS = "<img src=x onerror=alert(1)><script>alert(2)</script> & \u202eolleh"
 TOO_WIDE = """() => {
   const wide = document.documentElement.scrollWidth - innerWidth;
@@ -240,10 +234,10 @@ def test_a_seat_moves_to_another_device(house: House, ada: Person, ben: Person) 
     ada.open(address).seated().asked()
     ada.click("#open-menu")
     ada.click("#move-seat")
-    expect(ada.one("#ask")).to_contain_text("Type this code")
-    code = re.search(r"[0-9A-Z]{4}-[0-9A-Z]{4}", ada.one("#ask-text").inner_text())
+    expect(ada.one("#why")).to_contain_text("Type this code")
+    code = re.search(r"[0-9A-Z]{4}-[0-9A-Z]{4}", ada.one("#why").inner_text())
     assert code
-    ada.click("#ask-no")
+    ada.keys("Escape")
     ben.open("/")
     ben.one("#code").fill(code.group().lower())
     ben.keys("Enter")

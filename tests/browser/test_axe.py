@@ -6,13 +6,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 from tests.browser.conftest import House, Invite
-from tests.browser.people import Person, expect
+from tests.browser.people import GAME, Person, expect
 from tests.browser.prepared import over, prepare
 from tests.statements import statement
 
 BOTS = ("random", "random")
 GRAVE = ("serious", "critical")
-PAGES = ("front", "new table", "table", "result", "replay", "rules", "settings", "help", "waiting")
+PAGES = (
+    *("front", "new table", "table", "table of ratzentanz", "table of first_rat", "result"),
+    *("replay", "rules", "settings", "help", "waiting"),
+)
 
 
 def visit(house: House, person: Person, page: str) -> None:
@@ -22,9 +25,12 @@ def visit(house: House, person: Person, page: str) -> None:
             person.open("/")
         case "new table":
             person.open("/new/pied_piper").click("details.more > summary")
-        case "table":
-            person.open(prepare(house, person, *BOTS)).seated().asked().act()
+        case "table" | "table of ratzentanz" | "table of first_rat":
+            game = page.partition(" of ")[2] or GAME
+            person.open(prepare(house, person, *BOTS, game=game)).seated().asked().act()
             person.act()
+            person.spot(person.look()["lit"][0]).hover(force=True)
+            person.click("#panel-moves > summary")
         case "result":
             person.open(prepare(house, person, *BOTS, wanted=over)).seated()
         case "replay":

@@ -1,11 +1,13 @@
-"""Whole matches, from the front page to the result: two people in browsers of their own, and a bot."""
+"""Whole matches, from the front page to the result, by mouse, by keyboard and on a phone."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from tests.browser.conftest import Invite
-from tests.browser.people import Person, expect, play_out
+from tests.browser.people import PHONE, By, Person, expect, play_out
 from tests.statements import statement
 
 VARIANTS = {"base": "", "secret": "secret", "rugrats": "rugrats"}
@@ -18,7 +20,7 @@ def test_two_people_and_a_bot_play_to_the_end_by_mouse(invite: Invite, variant: 
     rows = ada.one("#seat-rows li")
     rows.nth(0).locator("input").fill("Ada")
     rows.nth(1).locator("select").select_option("open")
-    rows.nth(2).locator("select").select_option("bot:random")
+    rows.nth(2).locator("select").select_option("bot:gret")
     if VARIANTS[variant]:
         ada.click("details.more > summary")
         ada.click(f'[data-option="{VARIANTS[variant]}"] label:has([value="true"])')
@@ -37,6 +39,37 @@ def test_two_people_and_a_bot_play_to_the_end_by_mouse(invite: Invite, variant: 
         expect(person.one("#ranks li")).to_have_count(3)
         assert person.one("#ranks li.won").count() >= 1
     assert ada.one("#ranks").inner_text() == ben.one("#ranks").inner_text()
+
+
+BY: dict[By, dict[str, Any]] = {"mouse": {}, "keys": {}, "finger": PHONE}
+
+
+@statement("A06")
+@pytest.mark.parametrize("by", BY)
+@pytest.mark.parametrize("game", ["first_rat", "ratzentanz"])
+def test_one_person_and_a_bot_play_to_the_end(invite: Invite, game: str, by: By) -> None:
+    """Against a bot that knows what it is after, since who takes the first thing offered does not."""
+    ada = invite(by, **BY[by])
+    if by == "mouse":
+        sit_down_with_a_bot(ada, game)
+    else:
+        ada.open(ada.lay("me:Ada", "bot:greedy", game=game))
+    ada.seated()
+    reload_in_the_middle((ada,))
+    play_out([ada])
+    expect(ada.one("#ranks li")).to_have_count(2)
+    expect(ada.one("#ranks li.won")).to_have_count(1)
+    expect(ada.one("#banner")).to_contain_text("wins")
+    if by == "keys":
+        assert ada.mouse_events() == 0
+
+
+def sit_down_with_a_bot(person: Person, game: str) -> None:
+    person.open("/").click(f"a[href='/new/{game}']")
+    person.click("label:has([name=count][value='2'])")
+    rows = person.one("#seat-rows li")
+    rows.nth(0).locator("input").fill("Ada")
+    person.click("#start")
 
 
 def reload_in_the_middle(people: tuple[Person, ...]) -> None:

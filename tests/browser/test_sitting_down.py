@@ -185,4 +185,4 @@ def test_names_cannot_break_the_page(ada: Person, ben: Person) -> None:
     ben.click("#sit")
     for person in (ada.seated(), ben.seated()):
         expect(person.one(".chips")).to_contain_text(evil[:20])
-        assert person.one("main img").count() == 0
+        assert person.one("main img:not(.face)").count() == 0

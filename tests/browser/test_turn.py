@@ -9,16 +9,25 @@ import pytest
 
 from tests.browser.conftest import House, Invite
 from tests.browser.people import Person, expect
-from tests.browser.prepared import dangerous, eventful, found, levels, prepare, put
+from tests.browser.prepared import dangerous, eventful, found, levels, long_turn, prepare, put
 from tests.statements import statement
 
 BOTS = ("random", "random")
-HAND = "[data-part^='hand:']"
+GAMES = ("first_rat", "pied_piper", "ratzentanz")
 STILL_HERE = "() => window.sameWindow === true"
+
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def at_turn(house: House, person: Person, **row: Any) -> Person:
     return person.open(prepare(house, person, *BOTS, **row)).seated().asked()
+
+
+def decide(person: Person) -> None:
+    """Choose until one more decision is in the draft."""
+    drafted = person.one("#undo").text_content()
+    while person.one("#undo").is_hidden() or person.one("#undo").text_content() == drafted:
+        assert person.act()
 
 
 def complete(person: Person) -> None:
@@ -27,38 +36,50 @@ def complete(person: Person) -> None:
         assert person.act()
 
 
-def hand_of(person: Person) -> list[str]:
-    names: list[str] = person.page.eval_on_selector_all(
-        HAND, "(cards) => cards.map((card) => `${card.dataset.part} ${card.ariaLabel}`).sort()"
+def lies(person: Person) -> list[str]:
+    """What lies where, and what it is called, on all sheets."""
+    things: list[str] = person.page.eval_on_selector_all(
+        "[data-part]",
+        "(parts) => parts.map((one) => `${one.dataset.part} ${one.style.transform} ${one.ariaLabel}`).sort()",
     )
-    return names
+    return things
 
 
-def test_a_step_is_taken_back_and_everything_is_as_before(house: House, ada: Person) -> None:
-    at_turn(house, ada)
-    before, hand = ada.look(), hand_of(ada)
-    expect(ada.one("#undo")).to_be_hidden()
-    ada.act(), ada.act()
-    expect(ada.one("#undo")).to_have_text("Take back (1)")
-    assert hand_of(ada) != hand
-    ada.click("#undo")
-    expect(ada.one("#undo")).to_be_hidden()
-    ada.asked()
-    assert sorted(ada.look()["lit"]) == sorted(before["lit"])
-    assert hand_of(ada) == hand
-
-
-def test_a_complete_turn_waits_to_be_confirmed_and_can_be_begun_anew(
-    house: House, ada: Person
+@every_game
+def test_decisions_are_taken_back_one_by_one_and_everything_is_as_before(
+    house: House, ada: Person, game: str
 ) -> None:
-    at_turn(house, ada, confirm=True)
-    hand, log = hand_of(ada), ada.look()["log"]
+    at_turn(house, ada, game=game, wanted=long_turn, confirm=True)
+    seen = [(sorted(ada.look()["lit"]), lies(ada))]
+    expect(ada.one("#undo")).to_be_hidden()
+    while not ada.look()["confirm"]:
+        decide(ada)
+        expect(ada.one("#undo")).to_have_text(f"Take back ({len(seen)})")
+        seen.append((sorted(ada.look()["lit"]), lies(ada)))
+    assert len(seen) > 2, "the turn was one decision"
+    assert seen[-1][1] != seen[0][1]
+    for number in reversed(range(len(seen) - 1)):
+        ada.click("#undo")
+        if number:
+            expect(ada.one("#undo")).to_have_text(f"Take back ({number})")
+        else:
+            expect(ada.one("#undo")).to_be_hidden()
+        ada.asked()
+        assert (sorted(ada.look()["lit"]), lies(ada)) == seen[number]
+
+
+@every_game
+def test_a_complete_turn_waits_to_be_confirmed_and_can_be_begun_anew(
+    house: House, ada: Person, game: str
+) -> None:
+    at_turn(house, ada, game=game, wanted=long_turn, confirm=True)
+    things, log = lies(ada), ada.look()["log"]
     complete(ada)
     expect(ada.one("#confirm")).to_be_visible()
     expect(ada.one("#banner")).to_have_text("Your turn is complete: confirm it or take it back.")
     ada.click("#restart")
     expect(ada.one("#restart")).to_be_hidden()
-    assert hand_of(ada) == hand
+    assert lies(ada) == things
     assert ada.asked().look()["log"] == log
     complete(ada)
     ada.click("#confirm")
@@ -67,39 +88,54 @@ def test_a_complete_turn_waits_to_be_confirmed_and_can_be_begun_anew(
     ada.wait_for("(log) => document.querySelectorAll('#log li').length > log", log)
 
 
-def test_keys_take_back_restart_and_confirm(house: House, invite: Invite) -> None:
-    ada = at_turn(house, invite("keys"), confirm=True)
-    hand = hand_of(ada)
+@every_game
+def test_keys_take_back_restart_and_confirm(house: House, invite: Invite, game: str) -> None:
+    ada = at_turn(house, invite("keys"), game=game, wanted=long_turn, confirm=True)
+    things, log = lies(ada), ada.look()["log"]
+    decide(ada)
+    ada.keys("z")
+    expect(ada.one("#undo")).to_be_hidden()
+    assert lies(ada) == things
+    complete(ada)
+    ada.keys("r")
+    expect(ada.one("#undo")).to_be_hidden()
+    assert lies(ada) == things
+    complete(ada)
+    ada.keys("c")
+    if ada.look()["asking"]:
+        ada.tab_to("#ask-yes")
+        ada.keys("Enter")
+    ada.wait_for("(log) => document.querySelectorAll('#log li').length > log", log)
+    assert ada.mouse_events() == 0
+
+
+def test_escape_steps_back_one_choice(house: House, invite: Invite) -> None:
+    ada = at_turn(house, invite("keys"))
+    lit = ada.look()["lit"]
     ada.act()
     expect(ada.one("#back")).to_be_visible()
     ada.keys("Escape")
     expect(ada.one("#back")).to_be_hidden()
-    ada.act(), ada.act()
-    expect(ada.one("#undo")).to_be_visible()
-    ada.keys("z")
-    expect(ada.one("#undo")).to_be_hidden()
-    assert hand_of(ada) == hand
-    complete(ada)
-    expect(ada.one("#confirm")).to_be_visible()
-    ada.keys("r")
-    expect(ada.one("#undo")).to_be_hidden()
-    assert hand_of(ada) == hand
-    assert ada.mouse_events() == 0
+    assert ada.look()["lit"] == lit
 
 
-def test_a_draft_survives_a_reload_and_nobody_else_sees_it(house: House, invite: Invite) -> None:
+@every_game
+def test_a_draft_survives_a_reload_and_nobody_else_sees_it(
+    house: House, invite: Invite, game: str
+) -> None:
     ada, ben = invite(), invite()
-    address = prepare(house, ada, ben, "random")
+    address = prepare(house, ada, ben, "random", game=game, wanted=long_turn)
     ada.open(address).seated().asked()
     ben.open(address).seated()
-    others = ben.look()["print"]
-    ada.act(), ada.act()
-    hand = hand_of(ada)
+    others, things = ben.look()["print"], lies(ben)
+    decide(ada)
+    mine = lies(ada)
     ada.page.reload()
     ada.seated().asked()
     expect(ada.one("#undo")).to_have_text("Take back (1)")
-    assert hand_of(ada) == hand
+    assert lies(ada) == mine
     assert ben.look()["print"] == others
+    assert lies(ben) == things
 
 
 def test_what_would_happen_is_shown_before_it_is_chosen(house: House, ada: Person) -> None:
@@ -181,8 +217,7 @@ def test_the_line_is_cut_and_comes_back(house: House, invite: Invite, mover_is_a
     address = prepare(house, ada, ben, "random")
     ada.open(address).seated().asked()
     ben.open(address).seated()
-    ada.act(), ada.act()
-    expect(ada.one("#undo")).to_be_visible()
+    decide(ada)
     away = ada if mover_is_away else ben
     away.expect_noise("WebSocket", "ERR_INTERNET_DISCONNECTED", "Failed to load resource")
     away.page.evaluate("() => { window.sameWindow = true; }")

@@ -192,3 +192,9 @@ def test_a_game_without_words_is_listed_but_cannot_be_shown(gossip: str) -> None
     assert played.returncode == 2
     assert "only bots play it" in played.stderr
     assert run("simulate", "gossip", "--games", "3", PYTHONPATH=gossip).returncode == 0
+
+
+def test_levels_and_recipes_are_bots_too() -> None:
+    found = report("--games", "4", "--bots", "gret,greedy~0.25,search:50")
+    assert found["bots"] == ["gret", "greedy~0.25", "search:50"]
+    assert sum(found["wins"]) + found["draws"] == 4

@@ -205,3 +205,14 @@ def play_to_the_end_after_save(terminal: Terminal) -> None:
             return
         shown = terminal.type("yes" if shown.endswith("] ") else str(luck.randint(1, 3)))
     raise AssertionError("the match does not end")
+
+
+def test_a_level_plays_under_its_own_name() -> None:
+    shown = run(
+        "play", "--humans", "0", "--seats", "3", "--bots", "gret,gret,greedy", "--seed", "1"
+    )
+    assert shown.returncode == 0
+    for bot in ("Gret (goose girl)", "Gret 2 (goose girl)", "Agnes (greedy)"):
+        assert bot in shown.stdout
+    german = run("play", "--humans", "0", "--seats", "2", "--bots", "gret", "--lang", "de")
+    assert "Gret (Gänsemagd)" in german.stdout

@@ -7,7 +7,7 @@ that the reader may not know.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, Generic, TypeAlias
@@ -21,6 +21,14 @@ from ratskeller.words.rulebook import Rulebook, read_rulebook
 
 Names: TypeAlias = Sequence[str]
 """What the players are called, by seat: as many as there are seats."""
+
+
+class Character(Struct, frozen=True):
+    """A level as people meet it."""
+
+    name: str  # at the table: "Gret"
+    calling: str  # "goose girl"
+    manner: str  # how it plays, in one sentence
 
 
 class GameWords(Speaker, ABC, Generic[State, Action]):
@@ -59,6 +67,10 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
     def notation_help(self) -> str:
         """How moves are typed, in a sentence or two."""
         return ""
+
+    def characters(self) -> Mapping[str, Character]:
+        """Who the levels of the game's `levels.toml` are, by their ids."""
+        return {}
 
     def rulebook(self) -> Rulebook:
         return read_rulebook(self.package, self.language)

@@ -76,6 +76,11 @@ def test_no_line_is_wider_than_100_cells_in_any_language(seats: int, language: s
             assert all(line == line.rstrip() for line in lines)
 
 
+def test_chinese_lines_have_chinese_commas() -> None:
+    for state in positions(3, 5)[40::40]:
+        assert ", " not in picture(state, 0, "zh-Hant").plain
+
+
 def test_every_phase_can_be_drawn_for_whoever_looks() -> None:
     seen: dict[int, State] = {}
     for luck in range(12):

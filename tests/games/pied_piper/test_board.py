@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,7 +16,7 @@ from ratskeller.draw.board import Board, Part, picture
 from ratskeller.draw.show import picture_of
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.board import DECORATION, PiedPiperBoard
+from ratskeller.games.pied_piper.board import DECORATION, PiedPiperBoard, first_ring
 from ratskeller.games.pied_piper.state import (
     BACK,
     BLUE,
@@ -248,6 +248,21 @@ def test_every_trace_is_made_of_places_on_the_board() -> None:
                     assert len(trace) > 1
 
 
+def test_a_trace_follows_the_ring_past_deserted_houses() -> None:
+    """When a house has left, gaps that are far apart on the square are next to each other."""
+    leaps = 0
+    for seats, options in TABLES:
+        for state, _ in walk(seats, options, seed=29):
+            ring = first_ring(state)
+            for action in GAME.legal(state) if len(state.ring) < len(ring) else ():
+                for trace in EN.trace(own(state), action):
+                    spots = [ring.index(int(gap.removeprefix("gap:"))) for gap in trace]
+                    steps = {abs(b - a) for a, b in pairwise(spots)}
+                    assert steps <= {1, len(ring) - 1}, trace
+                    leaps += any(ring[spot] not in state.ring for spot in spots)
+    assert leaps
+
+
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_events_light_what_is_there(seats: int, options: Options) -> None:
     sheets = sheets_of(GAME.conceal(GAME.start(seats, options), None))
@@ -293,14 +308,14 @@ def test_the_roof_lifts_when_it_is_reached_and_not_before(roof: int) -> None:
 def test_a_house_says_who_lives_there_how_full_it_is_and_who_is_next_to_it() -> None:
     view = houses_with((3, 0, 6), where=(0, 1, 1, 1, -1, -1, 0))
     parts = parts_of(view)
-    assert parts["sign:0"].label == (
+    assert parts["front:0"].label == (
         "Your house: 3 of 7 floors; in the gap to its left: the red rat and the Piper"
     )
-    assert parts["sign:2"].label == (
+    assert parts["front:2"].label == (
         "The smithy (小明): 6 of 7 floors; the gap to its left is empty"
     )
     german = parts_of(view, BOARDS["de"])
-    assert german["sign:2"].label == (
+    assert german["front:2"].label == (
         "Die Schmiede (小明): 6 von 7 Stockwerken; die Lücke links davon ist leer"
     )
 
@@ -330,7 +345,7 @@ def test_a_deserted_house_is_boarded_up_and_its_tracker_is_a_trophy() -> None:
                     parts = parts_of(GAME.conceal(after, None))
                     assert f"boards:{fled}" in parts
                     assert parts[f"level:{fled}"].place == f"trophies:{by}"
-                    assert "out of the ring" in parts[f"sign:{fled}"].label
+                    assert "out of the ring" in parts[f"front:{fled}"].label
                     places = {part.place for part in parts.values()}
                     assert f"gap:{fled}" not in places
                     return

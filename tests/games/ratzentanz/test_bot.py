@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from ratskeller.arena.simulate import play_match
-from ratskeller.bots import Bot, Budget, find_bot
+from ratskeller.bots import Bot, Budget, evaluation_of, find_bot
 from ratskeller.bots.greedy import GreedyBot
-from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.bot import evaluate, turns_needed
+from ratskeller.games.ratzentanz import GAME, Ratzentanz
+from ratskeller.games.ratzentanz.bot import Judge, evaluate, judge
 from ratskeller.games.ratzentanz.errands import Errand, Roads
 from ratskeller.games.ratzentanz.state import (
     BACK,
@@ -40,8 +40,10 @@ from tests.rules.ratzentanz.positions import (
     thrown,
     where,
 )
+from tests.rules.ratzentanz.test_board import MAP, Drawing
 
 GREEDY = find_bot("greedy", GAME)
+JUDGE = Judge(GAME.ground)
 STORES = {"h2": "111", "m5": "222", "m9": "333", "h12": "444", "c9": "555", "c5": "666"}
 
 
@@ -147,8 +149,8 @@ def test_the_piper_stands_in_the_way_of_whoever_is_about_to_win() -> None:
         symbol=PIPER,
         due=True,
     )
-    needed = turns_needed(state)[1]
-    assert turns_needed(finish_turn(state))[1] > needed + 0.3
+    needed = JUDGE.turns_needed(state)[1]
+    assert JUDGE.turns_needed(finish_turn(state))[1] > needed + 0.3
 
 
 def test_the_cat_is_not_put_where_only_its_own_side_suffers() -> None:
@@ -223,6 +225,17 @@ def test_the_piper_never_makes_a_way_shorter() -> None:
         hindered = [errand.from_(sq(start), 1 << square) for square in GAME.ground.post_of]
         assert min(hindered) >= free - 1e-9
         assert max(hindered) > free
+
+
+def test_in_a_redrawn_town_a_bot_knows_its_ways() -> None:
+    """Its owner has broken a door into the west side of the house at c7, next to the way home."""
+    text = GAME.data.replace("waived = []", 'waived = ["B-12", "B-13"]')
+    redrawn = Ratzentanz(text.replace(MAP, Drawing().link("b7", "c7").text))
+    state = number(3, {"0.1": "c7*1", "1.1": "o13"})
+    assert evaluation_of(redrawn)(state, 0) > evaluate(state, 0) + 0.1
+    assert evaluation_of(GAME)(state, 0) == evaluate(state, 0)
+    assert isinstance(bot := find_bot("greedy", redrawn), GreedyBot)
+    assert bot.evaluate(state, 0) == judge(redrawn)(state, 0)
 
 
 # --- whole games -------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
     lit:12  pin:2  paw:2          a bulb that burns for the viewer; markers on string and in burrow
     sign:cockpit  garment:cockpit:0  cube:cockpit:0        a score track
     comic:lola  pack:green  drinks  cap:rocket  awards     what is still to be had
-    step:1  banner  tally:2  gauge:2  crew:2               the turn, and how far everybody is
+    legend:green  step:1  last-round  tally:2  gauge:2  crew:2               the turn, and how far everybody is
     goods:1:tin  drink:1  mine:pack:green                  one's own kit, on the second sheet
 
 An action is played on these parts, on places such as `space:14`, and on buttons.
@@ -30,7 +30,7 @@ from ratskeller.games.first_rat.foresight import PACE, about_event, marks_of, tr
 from ratskeller.games.first_rat.pawns import GARMENTS, SEAT_TONES, SEVERAL
 from ratskeller.games.first_rat.places import BINS, KIT, POCKETS, kit_board, yard_board
 from ratskeller.games.first_rat.rules import to_act
-from ratskeller.games.first_rat.scoring import count_on, score
+from ratskeller.games.first_rat.scoring import count_on, score, sheet
 from ratskeller.games.first_rat.state import (
     CAPS,
     COLOURS,
@@ -57,6 +57,8 @@ from ratskeller.games.first_rat.state import (
 from ratskeller.games.first_rat.tables import Tables, tables_of
 from ratskeller.games.first_rat.words import FirstRatWords
 
+CROWD: Final = 3
+"""From so many rats on, they stand in several rows and would hide the label of their space."""
 TILE_LAYER, SIGN_LAYER, THING_LAYER, MARKER_LAYER, RAT_LAYER = range(5)
 
 DECORATION: Final = ("tile", "lit", "garment", "cube", "gauge", "crew", "shut", "plate")
@@ -118,6 +120,10 @@ class FirstRatBoard(GameBoard[State, Action]):
     def seat_facts(self, view: View[State], seat: Seat) -> list[str]:
         return self.captions.facts(view, seat)
 
+    def score_sheet(self, view: View[State], seat: Seat) -> list[tuple[str, int]]:
+        source = self.captions.items.score_source
+        return [(source(line.source), line.points) for line in sheet(view.seen, seat)]
+
     def button(self, view: View[State], part: str) -> str:
         if part not in _BUTTONS and not part.startswith(("way:", "extra:")):
             return ""
@@ -142,9 +148,10 @@ class FirstRatBoard(GameBoard[State, Action]):
                 continue
             yield Part(id=f"tile:{space}", symbol=f"tile-{COLOURS[face.colour]}",
                        place=f"tile:{space}", layer=TILE_LAYER, text=str(space))  # fmt: skip
+            tag = "-tag" if state.rats.count(space) >= CROWD else ""
             yield Part(
                 id=f"load:{space}",
-                symbol=f"load-{KINDS[face.kind]}",
+                symbol=f"load-{KINDS[face.kind]}{tag}",
                 place=f"space:{space}",
                 layer=SIGN_LAYER,
                 text=str(face.amount),
@@ -278,8 +285,12 @@ class FirstRatBoard(GameBoard[State, Action]):
                 text=name,
                 label=self.captions.step(number, now),
             )
+        for colour, name in enumerate(COLOURS):
+            text = self.captions.nouns.colour(colour)
+            yield Part(id=f"legend:{name}", symbol=f"legend-{name}", place=f"legend:{name}",
+                       layer=SIGN_LAYER, text=text, label=self.captions.legend(state, colour))  # fmt: skip
         if text := self.captions.last_round(state):
-            yield Part(id="last-round", symbol="banner", place="banner", layer=SIGN_LAYER,
+            yield Part(id="last-round", symbol="last-round", place="banner", layer=SIGN_LAYER,
                        text=text, label=text)  # fmt: skip
         for seat in range(state.seats):
             tone = SEAT_TONES[seat].name
@@ -293,9 +304,9 @@ class FirstRatBoard(GameBoard[State, Action]):
                 label=self.captions.tally(state, seat, names),
             )
             yield Part(id=f"gauge:{seat}", symbol=f"gauge-{min(10, state.markers[seat])}",
-                       place=f"gauge:{seat}", layer=THING_LAYER)  # fmt: skip
+                       place=f"row:{seat}", layer=THING_LAYER)  # fmt: skip
             yield Part(id=f"crew:{seat}", symbol=f"crew-{count_on(state, seat, RATTRONAUT)}",
-                       place=f"crew:{seat}", layer=THING_LAYER)  # fmt: skip
+                       place=f"row:{seat}", layer=MARKER_LAYER)  # fmt: skip
 
     # --- parts: one's own kit ---
 

@@ -25,6 +25,7 @@ from ratskeller.games.first_rat.state import (
     REWARD,
     SCORE,
     START,
+    Colour,
     Item,
     State,
 )
@@ -83,6 +84,22 @@ class Captions:
         """Return a thing one has, and what it does."""
         name = sentence(self.items.item("label", item))
         return self._("{name}: {text}", name=name, text=self.items.item_text(item))
+
+    def legend(self, state: State, colour: Colour) -> str:
+        """Return a colour of the path, and where it is."""
+        faces = self.words.tables.faces
+        spaces = [
+            str(space)
+            for space in range(START + 1, LAUNCHPAD)
+            if state.path[space] and faces[state.path[space]].colour == colour
+        ]
+        return sentence(
+            self._(
+                "{colour}: spaces {spaces}",
+                colour=self.nouns.colour(colour),
+                spaces=self.words.both(spaces),
+            )
+        )
 
     # --- the turn ---
 

@@ -118,14 +118,21 @@ class Ledger:
         comics = [Text(self.items.comic("label", comic)) for comic in _bits(state.library, COMICS)]
         shelves = (packs, [drink] if state.shelf_drinks else [], caps, comics)
         labels = [
-            f" {BOOTH_SIGN} {tables.booth_spaces[booth]:>2} {self.items.booth('subject', booth)}, "
-            f"{tables.prices[booth]} {self.goods[CHEESE]}"
+            f" {BOOTH_SIGN} {tables.booth_spaces[booth]:>2} {self._priced(booth)}"
             for booth in range(len(BOOTHS))
         ]
         labels.append(f"      {self.words.pgettext('board', 'Library')}")
         indent = min(_WIDEST_LABEL, max(Text(label).cell_len for label in labels) + 2)
         for label, items in zip(labels, shelves, strict=True):
             yield from folded(Text(label, DIM), items or [Text("–", DIM)], indent)
+
+    def _priced(self, booth: int) -> str:
+        """A booth and what its wares cost."""
+        return self.words.gettext(
+            "{one}, {other}",
+            one=self.items.booth("subject", booth),
+            other=f"{self.tables.prices[booth]} {self.goods[CHEESE]}",
+        )
 
     def _prices(self) -> Iterator[Text]:
         """What the parts of the rocket cost, and a donation."""

@@ -103,6 +103,10 @@ class Nouns:
 
     # --- names ---
 
+    def colour(self, colour: Colour) -> str:
+        """A colour of the path by its name alone."""
+        return self._colours[colour]
+
     def coloured_space(self, colour: Colour) -> str:
         """Where to go: “a blue space”."""
         return self._coloured_spaces[colour]

@@ -21,6 +21,7 @@ from ratskeller.games.first_rat.wares import (
     outline,
     placed,
     ring,
+    swatch,
 )
 from ratskeller.games.first_rat.yard import STAND, TILE
 
@@ -39,6 +40,7 @@ def pawn_symbols() -> tuple[Symbol, ...]:
     return (
         *(_tile(colour) for colour in COLOURS),
         *(_load(kind) for kind in KINDS),
+        *(_tag(kind) for kind in KINDS),
         symbol("load", 68, 44, ()),
         *_lights(),
         *_garments(),
@@ -111,6 +113,22 @@ def _load(kind: str) -> Symbol:
             use(f"ware-{kind}", 22, 22 - LIFT, 35, 35),
         ),
         caption=Caption(x=17, y=-LIFT, size=31, bold=True),
+    )  # fmt: skip
+
+
+def _tag(kind: str) -> Symbol:
+    """Return the label of a tile on which so many rats stand that it has to stick out above them."""
+    rise = STAND + 45
+    return Symbol(
+        id=f"load-{kind}-tag",
+        width=60,
+        height=32,
+        drawing=(
+            el("rect", class_="line fill-paper", x=11, y=1 - rise, width=58, height=30, rx=5,
+               stroke_width=2.2),
+            use(f"ware-{kind}", 27, 16 - rise, 25, 25),
+        ),
+        caption=Caption(x=25, y=-rise, size=25, bold=True),
     )  # fmt: skip
 
 
@@ -291,7 +309,15 @@ def _markers() -> Iterable[Symbol]:
 
 
 def _signs() -> Iterable[Symbol]:
-    """Return the lines of the board of steps, the rows of the slate, the banner."""
+    """Return the legend, the lines of the board of steps, the rows of the slate, the banner."""
+    for colour in COLOURS:
+        yield Symbol(
+            id=f"legend-{colour}",
+            width=78,
+            height=36,
+            drawing=(placed(swatch(colour, 12), 13, 18),),
+            caption=Caption(x=14, size=20, width=46),
+        )
     marks = {
         "ahead": el("circle", class_="line fill-ground", cx=22, cy=17, r=9, stroke_width=2.2),
         "now": group(
@@ -309,7 +335,7 @@ def _signs() -> Iterable[Symbol]:
             caption=Caption(x=18, size=23, width=208, bold=name == "now"),
         )
     yield Symbol(
-        id="banner",
+        id="last-round",
         width=282,
         height=38,
         drawing=(
@@ -336,9 +362,14 @@ def _tally() -> Iterable[Symbol]:
             caption=Caption(x=-42, size=30, bold=True),
         )
     for count in range(_MOST_MARKERS + 1):
-        yield symbol(f"gauge-{count}", 112, 12, _gauge(count))
+        yield symbol(f"gauge-{count}", 112, 12, (_in_row(_gauge(count), -13),))
     for count in range(RATS + 1):
-        yield symbol(f"crew-{count}", 112, 22, _crew(count))
+        yield symbol(f"crew-{count}", 112, 22, (_in_row(_crew(count), 9),))
+
+
+def _in_row(drawing: Drawing, rise: float) -> Element:
+    """Return what stands at the right end of a row of the tally, of which it is a part."""
+    return group(*drawing, transform=f"translate(46 {rise:g})")
 
 
 def _gauge(left: int) -> Drawing:

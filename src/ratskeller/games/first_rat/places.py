@@ -41,11 +41,12 @@ from ratskeller.games.first_rat.state import BOOTHS, LAUNCHPAD, START, TRACKS, S
 from ratskeller.games.first_rat.tables import TABLES, Tables
 from ratskeller.games.first_rat.tunnels import burrow, earth, slate
 from ratskeller.games.first_rat.wares import ware_symbols
-from ratskeller.games.first_rat.washing import laundry, rocket, steps_board
+from ratskeller.games.first_rat.washing import laundry, legend_board, rocket, steps_board
 from ratskeller.games.first_rat.yard import (
     AWARDS,
     BANNER,
     HEIGHT,
+    LEGEND,
     LIBRARY,
     LINE_LENGTH,
     LINES,
@@ -120,6 +121,7 @@ def _background(tables: Tables, seats: int) -> tuple[Element, ...]:
         *unlit(hung, tables.construction),
         *stalls({name: booth.price for name, booth in box.booths.items()}),
         *steps_board(),
+        *legend_board(),
         *price_tags(shortcuts),
         *parasols({name: booth.space for name, booth in box.booths.items()}),
     )
@@ -301,11 +303,11 @@ def _sign_places(seats: int) -> Iterable[Place]:
     for number, at in enumerate(STEPS):
         yield _anchor(f"step:{number + 1}", at)
     yield _anchor("banner", BANNER)
+    for colour, at in LEGEND.items():
+        yield _anchor(f"legend:{colour}", at)
     for seat in range(seats):
         x, y = tally_row(seat, seats)
         yield Place(id=f"row:{seat}", shape=rectangle(x, y, 214, 54), region="tally", x=x, y=y)
-        yield _anchor(f"gauge:{seat}", (x + 46, y - 13))
-        yield _anchor(f"crew:{seat}", (x + 46, y + 9))
         yield _anchor(f"cheese:{seat}", (x - 60, y))
 
 

@@ -1,4 +1,4 @@
-"""What points hang on: the clothes lines of the score tracks, the rocket, the board of steps."""
+"""What points hang on: the clothes lines of the score tracks, the rocket, boards with words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from ratskeller.draw.pen import cuts
 from ratskeller.draw.svg import Element, el, group, path, use
 from ratskeller.games.first_rat.yard import (
+    LEGEND,
     LINE_LENGTH,
     LINES,
     PORTHOLES,
@@ -107,7 +108,19 @@ def rocket() -> tuple[Element, ...]:
     )  # fmt: skip
 
 
-# --- the board of steps -------------------------------------------------------------------------
+# --- boards with words --------------------------------------------------------------------------
+
+
+def legend_board() -> tuple[Element, ...]:
+    """Return the board between two poles on which the colours of the path are written."""
+    x = [x for x, _ in LEGEND.values()]
+    y = [y for _, y in LEGEND.values()]
+    left, top, right, bottom = min(x) - 42, min(y) - 21, max(x) + 40, max(y) + 21
+    return (
+        path(f"M{left + 18} {top}L{left + 30} {top - 20}M{right - 18} {top}L{right - 30} {top - 20}",
+             "line line-timber", stroke_width=2.6),
+        path(f"M{left} {top}H{right}V{bottom}H{left}Z", "line fill-paper", stroke_width=2.6),
+    )  # fmt: skip
 
 
 def steps_board() -> tuple[Element, ...]:

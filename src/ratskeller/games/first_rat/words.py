@@ -12,6 +12,7 @@ from ratskeller.core.game import Game, Outcome, Refusal, Seat, View
 from ratskeller.games.first_rat.answers import Answers
 from ratskeller.games.first_rat.booths import booth_of, customer, token_works
 from ratskeller.games.first_rat.changes import sleeper, works
+from ratskeller.games.first_rat.characters import cast_of
 from ratskeller.games.first_rat.collecting import collected_spaces, working_colour_pack
 from ratskeller.games.first_rat.effects import Foreteller, owing
 from ratskeller.games.first_rat.items import Items
@@ -71,7 +72,7 @@ from ratskeller.games.first_rat.state import (
 )
 from ratskeller.games.first_rat.tables import make_tables
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import GameWords, Names
+from ratskeller.words.speech import Character, GameWords, Names
 
 
 class FirstRatWords(GameWords[State, Action]):
@@ -94,6 +95,9 @@ class FirstRatWords(GameWords[State, Action]):
     @property
     def blurb(self) -> str:
         return self._("Build a rocket from scrap, and be the first family of rats on the moon!")
+
+    def characters(self) -> Mapping[str, Character]:
+        return cast_of(self)
 
     def option(self, name: str) -> str:
         return {

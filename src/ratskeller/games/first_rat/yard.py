@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ratskeller.draw.pen import Point
-from ratskeller.games.first_rat.state import BOOTHS, LAUNCHPAD, START, TRACKS, Space
+from ratskeller.games.first_rat.state import BOOTHS, COLOURS, LAUNCHPAD, START, TRACKS, Space
 
 WIDTH: Final = 1300.0
 HEIGHT: Final = 1240.0
@@ -195,6 +195,10 @@ assert {*LINES, "rattronaut"} == set(TRACKS)
 
 STEPS: Final = tuple((1152.0, 734.0 + 34 * n) for n in range(4))
 """The four steps of a turn, on a board beside the last bend."""
+LEGEND: Final[Mapping[str, Point]] = {
+    colour: (325.0 + 80 * (at % 3), 323.0 + 38 * (at // 3)) for at, colour in enumerate(COLOURS)
+}
+"""The colours of the path by name, on a board under the clothes lines."""
 TALLY: Final = (1046.0, 908.0, 240.0, 310.0)
 """The slate with all seats: left, top, width, height."""
 BANNER: Final = (1152.0, 694.0)

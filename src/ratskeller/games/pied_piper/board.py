@@ -2,7 +2,8 @@
 
 Every part names a position, so two face-down cards differ in nothing but where they hang:
 
-    eyes:2:5   roof:2   sign:2   trade:2   lantern   boards:2      a house
+    front:2                     a house in words; below, what it is made of
+    eyes:2:5   roof:2   sign:2   trade:2   lantern   boards:2
     level:2                     its tracker, which goes to whoever takes it
     figure:red                  a rat or the Piper
     character:0   card:0:1      a poster, and the newer card below it
@@ -19,7 +20,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from ratskeller.core.game import Seat, View
+from ratskeller.core.game import Seat, Step, View
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import HAND, MAIN, GameBoard, Mark
 from ratskeller.draw.town import STYLES
@@ -56,6 +57,7 @@ from ratskeller.games.pied_piper.state import (
     CharacterTurnedUp,
     FigureEntered,
     GameOver,
+    Gap,
     GoFirst,
     HandDiscarded,
     House,
@@ -76,8 +78,8 @@ from ratskeller.games.pied_piper.words import PiedPiperWords
 
 FLOOR_LAYER, HOUSE_LAYER, CARD_LAYER, FIGURE_LAYER = range(4)
 
-DECORATION: Final = ("eyes", "roof", "trade", "lantern", "boards")
-"""Parts without a label: what they show stands in the label of their house's sign."""
+DECORATION: Final = ("eyes", "roof", "sign", "trade", "lantern", "boards")
+"""Parts without a label: what they show stands in the label of their house's front."""
 
 # Milliseconds. What a person must follow takes longest; what merely follows from it is short.
 _PACE: Final[Mapping[type[Struct], int]] = {
@@ -150,8 +152,9 @@ class PiedPiperBoard(GameBoard[State, Action]):
         """Also of figures that stand in a gap which becomes one with another (PP-14)."""
         if not isinstance(action, Place | GoFirst):
             return []
-        states = [view.seen, *(step.state for step in rules.steps(view.seen, action))]
-        ways = (_way([state.where[figure] for state in states]) for figure in range(FIGURES))
+        steps = list(rules.steps(view.seen, action))
+        ring = first_ring(view.seen)
+        ways = (_way(ring, figure, view.seen, steps) for figure in range(FIGURES))
         return [tuple(f"gap:{gap}" for gap in way) for way in ways if len(way) > 1]
 
     # --- events ---
@@ -199,9 +202,10 @@ class PiedPiperBoard(GameBoard[State, Action]):
         state = view.seen
         for house in first_ring(state):
             yield from _fabric(state, house)
-            label = self.captions.house(view, house, names)
+            yield Part(id=f"front:{house}", symbol="house-front", place=f"house:{house}",
+                       layer=FLOOR_LAYER, label=self.captions.house(view, house, names))  # fmt: skip
             sign = self.captions.sign(house, state.seats, names)
-            yield _on_house("sign", house, "sign", text=sign, label=label)
+            yield _on_house("sign", house, "sign", text=sign)
             if house == view.viewer:
                 yield Part(id="lantern", symbol="lantern", place=f"lantern:{house}",
                            layer=HOUSE_LAYER)  # fmt: skip
@@ -363,9 +367,33 @@ def _undecided(event: Struct, state: State) -> tuple[Slot, ...]:
     return state.waiting if state.phase == ORDER else ()
 
 
-def _way(gaps: Sequence[int]) -> list[int]:
-    """Return the gaps in which a figure stands one after the other."""
-    return [gap for at, gap in enumerate(gaps) if not at or gap != gaps[at - 1]]
+def _way(ring: Ring, figure: int, before: State, steps: Sequence[Step[State]]) -> list[Gap]:
+    """Return the gaps that a figure stands in or runs through, one after the other."""
+    way = [before.where[figure]]
+    for step in steps:
+        goal = step.state.where[figure]
+        if goal != way[-1]:
+            way += _arc(ring, way[-1], goal, step.event)
+    return way
+
+
+def _arc(ring: Ring, start: Gap, goal: Gap, event: Struct) -> list[Gap]:
+    """Return the gaps up to another one: past deserted houses, and never across the square.
+
+    It leads over the house that is crossed. Where two gaps become one, it is the shorter way.
+    """
+    if NOWHERE in (start, goal):
+        return [goal]
+    begin, size = ring.index(start), len(ring)
+    ahead = (ring.index(goal) - begin) % size
+    forward = [ring[(begin + step) % size] for step in range(ahead + 1)]
+    backward = [ring[(begin - step) % size] for step in range(size - ahead + 1)]
+    match event:
+        case HouseCrossed(_, house) | HousePassedUnder(_, house):
+            on = house in forward[:-1]  # a gap bears the number of the house on its right
+        case _:
+            on = len(forward) <= len(backward)
+    return forward[1:] if on else backward[1:]
 
 
 # --- what events are about ----------------------------------------------------------------------

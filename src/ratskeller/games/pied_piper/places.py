@@ -25,7 +25,7 @@ from ratskeller.draw.pen import Point, polar, polygon
 from ratskeller.draw.pieces import pieces
 from ratskeller.draw.posters import poster_symbols
 from ratskeller.draw.svg import path
-from ratskeller.draw.symbol import Symbol
+from ratskeller.draw.symbol import Symbol, symbol
 from ratskeller.draw.town import (
     FLOORS_HEIGHT,
     GROUND_HEIGHT,
@@ -89,6 +89,7 @@ def _symbols(front: Front) -> tuple[Symbol, ...]:
     sitters = (f"rat-sit-{tone.name}" for tone in TONES)
     return (
         *pieces([*runners, *sitters, "piper"]),
+        symbol("house-front", front.width, FLOORS_HEIGHT, ()),
         *town_symbols(front),
         *house_symbols(),
         *card_symbols(),

@@ -15,6 +15,7 @@ from ratskeller.games.pied_piper.actions import (
     FIGURE_CODES,
     asks_face,
 )
+from ratskeller.games.pied_piper.characters import cast_of
 from ratskeller.games.pied_piper.leaving import trackers_held
 from ratskeller.games.pied_piper.moving import in_gap
 from ratskeller.games.pied_piper.narration import Narrator
@@ -53,7 +54,7 @@ from ratskeller.games.pied_piper.state import (
     TurnUp,
 )
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import GameWords, Names
+from ratskeller.words.speech import Character, GameWords, Names
 
 # What a player wants to foresee. Which card acts stands in the label already, and what is
 # discarded matters to nobody before the choice.
@@ -85,6 +86,9 @@ class PiedPiperWords(GameWords[State, Action]):
     @property
     def blurb(self) -> str:
         return self._("Send the rats to your neighbours, and stay in your house the longest!")
+
+    def characters(self) -> Mapping[str, Character]:
+        return cast_of(self)
 
     def option(self, name: str) -> str:
         _ = self._

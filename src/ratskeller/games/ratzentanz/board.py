@@ -22,12 +22,13 @@ from msgspec import Struct
 
 from ratskeller.core.game import Seat, View
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import MAIN, GameBoard, Mark
+from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Mark
 from ratskeller.games.ratzentanz import foresight
 from ratskeller.games.ratzentanz.actions import NUMBER_DIE, SYMBOL_DIE
 from ratskeller.games.ratzentanz.captions import Captions
 from ratskeller.games.ratzentanz.chips import count, kinds_in
 from ratskeller.games.ratzentanz.cover import cover
+from ratskeller.games.ratzentanz.dice import dice_strip
 from ratskeller.games.ratzentanz.foresight import cat_place, piper_place, rat_id, square_id
 from ratskeller.games.ratzentanz.larder import SEAT_TONES, chips_symbol, rat_symbol
 from ratskeller.games.ratzentanz.places import town_board
@@ -52,7 +53,7 @@ RIM_LAYER, FIGURE_LAYER, CAT_LAYER = range(3)
 
 DECORATION: Final = ("lantern", "tray", "peg", "pennant", "bars", "spell")
 """Parts without a label: what they show stands in the label of another part."""
-_BUTTONS: Final = ("btn", "load", "die")
+_BUTTONS: Final = ("btn", "load")
 
 
 class RatzentanzBoard(GameBoard[State, Action]):
@@ -67,7 +68,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
         self._sheet = lru_cache(maxsize=64)(self._draw)
 
     def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:
-        return {MAIN: self._sheet(view.seen.seats, tuple(names))}
+        return {MAIN: self._sheet(view.seen.seats, tuple(names)), ALWAYS: dice_strip()}
 
     def _draw(self, seats: int, names: tuple[str, ...]) -> Board:
         return town_board(self.ground, seats, self.captions.places(seats, names))
@@ -109,7 +110,6 @@ class RatzentanzBoard(GameBoard[State, Action]):
         return self.captions.facts(view.seen, seat)
 
     def button(self, view: View[State], part: str) -> str:
-        """Dice have words, too: they lie on the map, but may also be asked for in the bar."""
         if part.partition(":")[0] not in _BUTTONS:
             return ""
         return self.captions.button(view, part)

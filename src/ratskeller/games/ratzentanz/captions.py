@@ -100,7 +100,7 @@ class Captions:
         return sentence(self.words.nouns.symbol(symbol).strip(_QUOTES))
 
     def button(self, view: View[State], part: str) -> str:
-        """Return the word on a button; of a die, which lies on the map as well, its plain name."""
+        """Return the word on a button."""
         if part.startswith("load:"):
             seat, rat = (int(number) for number in part.removeprefix("load:").split("."))
             kind = view.seen.load[seat * RATS + rat - 1]

@@ -4,7 +4,7 @@ One cell of `town.txt` is 100 units wide and high, and a1 has its middle at (0, 
 the middle of the sheet; above and below it is the rim, with a desk for every nest at its own corner:
 
     +---------------------------------------------------------------+
-    | desk of the      number and symbol die         desk of the    |
+    | desk of the      the title of the map          desk of the    |
     | upper left nest                                upper right    |
     |   /--- wall -----------------------------------------\        |
     |  nest=gate=alley ...                        gate=nest         |
@@ -105,7 +105,7 @@ class Layout:
         if square not in self.town.nests:
             return x, y
         dx, dy = self.outward(square)
-        return x + 22 * dx, y + 22 * dy
+        return x + 13 * dx, y + 13 * dy
 
     def is_storeroom(self, square: Square) -> bool:
         """Whether a square is one of the six storerooms."""
@@ -211,10 +211,6 @@ class Layout:
         """
         left, top, right, _ = self.desk(corner)
         return (right - 48 if corner in (1, 2) else left + 48), top + 124
-
-    def die(self, *, symbol: bool) -> Point:
-        """Return where a die lies, on the upper strip."""
-        return self.middle + (104 if symbol else -82), self.rim(below=False) - 12
 
     def outside(self, *, cat: bool) -> Point:
         """Return where Piper and cat wait for their first symbol, on the lower strip."""

@@ -4,9 +4,9 @@
     larder:0  slot:0.4    the larder of a seat, and its slot for a kind of food
     sign:0  lantern:0  threat:0  throw:0  spare:0.5        the rest of its desk
     door:h2               where the cat lies who locks a storeroom
-    rim:number  rim:symbol  peg:0  pennant                 the dice, and whose they are
     rim:piper  rim:cat    outside the walls
 
+The dice lie on a sheet of their own (`dice.py`).
 Seats have the same desk in every match of so many players: the sheet tells nothing of the play.
 """
 
@@ -36,9 +36,8 @@ from ratskeller.games.ratzentanz.streets import ground as streets
 from ratskeller.games.ratzentanz.streets import street_defs, street_symbols
 from ratskeller.games.ratzentanz.town import ALLEY, BUILDING, NEST
 
-_FIGURE: Final = 0.62
+_FIGURE: Final = 0.68
 _PITCH: Final = 55.0
-"""Two rats of the largest crowd are 35 units apart: 24 pixels where the sheet is 1100 wide."""
 
 
 def town_board(ground: Ground, seats: int, labels: Mapping[str, str]) -> Board:
@@ -131,12 +130,6 @@ def _desks(layout: Layout, corners: Sequence[int]) -> Iterator[Place]:
 
 
 def _middle(layout: Layout) -> Iterator[Place]:
-    for name, is_symbol in (("number", False), ("symbol", True)):
-        yield _anchor(f"rim:{name}", layout.die(symbol=is_symbol), 1.24)
-    y = layout.die(symbol=False)[1]
-    for peg in range(2):
-        yield _anchor(f"peg:{peg}", (layout.middle + 11, y + 20 - 38 * peg))
-    yield _anchor("pennant", (layout.middle - 172, y + 8), 0.62)
     yield _anchor("rim:piper", layout.outside(cat=False), 0.9)
     yield _anchor("rim:cat", layout.outside(cat=True), 0.9)
 

@@ -1,12 +1,8 @@
-"""The rim of the map: desks for the players, the tray for the dice, and who waits outside the walls.
-
-Both dice lie in sight all turn. The one that is being carried out lies on a lit tray, and what is
-used up is struck through; of a 2x two pegs show how many halves are still to be walked.
-"""
+"""The rim of the map: its title, desks for the players, and who waits outside the walls."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -15,23 +11,15 @@ from ratskeller.draw.hatch import hatched
 from ratskeller.draw.palette import Tone
 from ratskeller.draw.pen import cut, cuts
 from ratskeller.draw.pieces import pieces
-from ratskeller.draw.prints import DIE
 from ratskeller.draw.svg import Element, el, group, path, use
 from ratskeller.draw.symbol import Caption, Symbol, symbol
 from ratskeller.draw.town import Front, town_symbols
+from ratskeller.games.ratzentanz.dice import number_dice
 from ratskeller.games.ratzentanz.larder import SEAT_TONES
 from ratskeller.games.ratzentanz.layout import DESK, RIM, SLOT, Layout
 from ratskeller.games.ratzentanz.state import (
-    BACK,
-    CAT,
-    DOUBLE,
-    FLUTE,
     KINDS,
-    NEW_BLOOD,
-    PIPER,
-    SYMBOLS,
 )
-from ratskeller.games.ratzentanz.state import Symbol as Face
 
 _WOOD: Final = (
     (46.0, 66.0), (98.0, 112.0), (150.0, 58.0), (196.0, 122.0), (252.0, 78.0), (300.0, 120.0),
@@ -42,24 +30,14 @@ SIGN: Final = (298.0, 58.0)
 
 @cache
 def rim_symbols() -> tuple[Symbol, ...]:
-    """Return dice, signs, pennants and marks."""
+    """Return signs, lantern and marks."""
     lantern = next(one for one in town_symbols(Front(7, 138, 2)) if one.id == "lantern")
-    numbers = ["die", *(f"die-{pips}" for pips in range(1, 7))]
     return (
-        *pieces([*numbers, "piper", "cat", "cat-awake", "rat-sit-red"]),
-        *(Symbol(id=f"face-{face}", width=DIE, height=DIE, drawing=_face(face), caption=_NAME)
-          for face in SYMBOLS),
-        Symbol(id="face-0", width=DIE, height=DIE, drawing=_face(None), caption=_NAME),
-        *(_used_up(f"die-{pips}") for pips in range(1, 7)),
-        *(_used_up(f"face-{face}", _NAME) for face in SYMBOLS),
-        symbol("tray", 108, 108, _tray(lit=False)),
-        symbol("tray-lit", 108, 108, _tray(lit=True)),
-        symbol("peg", 26, 26, _peg("fill-glow")),
-        symbol("peg-used", 26, 26, _peg("fill-ground")),
+        *number_dice(),
+        *pieces(["piper", "cat", "cat-awake", "rat-sit-red"]),
         symbol("bars", 132, 106, _bars()),
         symbol("spell", 150, 150, _spell()),
         *(_sign(tone) for tone in SEAT_TONES),
-        *(symbol(f"pennant-{tone.name}", 84, 108, _pennant(tone)) for tone in SEAT_TONES),
         Symbol(id="threat", width=84, height=76, drawing=_threat(),
                caption=Caption(y=15, size=30, width=78, bold=True)),
         lantern,
@@ -67,107 +45,14 @@ def rim_symbols() -> tuple[Symbol, ...]:
 
 
 def rim(layout: Layout, corners: Iterable[int]) -> tuple[Element, ...]:
-    """Return the still parts of the rim: a desk at these corners, the tray, the hill."""
+    """Return the still parts of the rim: the title, a desk at these corners, the hill."""
     taken = set(corners)
     drawn = [
         part
         for corner in range(len(layout.town.nests))
         for part in (_desk if corner in taken else _wood)(layout, corner)
     ]
-    return (*drawn, *_table(layout), *_hill(layout))
-
-
-# --- dice ---------------------------------------------------------------------------------------
-
-_NAME: Final = Caption(x=-5, y=60, size=25, width=150)
-"""The name of the symbol stands under the die."""
-
-
-def _face(face: Face | None) -> tuple[Element, ...]:
-    """Return a die with one symbol on its front, whose middle is (37, 48)."""
-    blank = use("die", DIE / 2, DIE / 2, DIE, DIE)
-    return (blank,) if face is None else (blank, *_FACES[face]())
-
-
-def _new_blood() -> tuple[Element, ...]:
-    """A rat and a plus."""
-    return (
-        use("rat-sit", 34, 51, 56, 47),
-        path("M53 21h7v6h6v7h-6v6h-7v-6h-6v-7h6Z", "line fill-moss", stroke_width=2),
-    )
-
-
-def _back() -> tuple[Element, ...]:
-    """An arrow into the mouth of a burrow."""
-    return (
-        path("M12 74V50C12 27 62 27 62 50V74Z", "line fill-den", stroke_width=2.4),
-        path("M20 74V52C20 36 54 36 54 52V74Z", "fill-soot"),
-        path("M31 22H43V46H53L37 66L21 46H31Z", "line fill-ochre", stroke_width=2.6),
-    )
-
-
-def _double() -> tuple[Element, ...]:
-    """2x, drawn: it is the same in all our languages."""
-    two = "M13 36C13 24 35 23 35 37C35 46 24 52 22 58H36V66H12C11 54 26 46 26 38C26 33 21 33 21 38Z"
-    times = "M42 43L47 38L53 44L59 38L64 43L58 49L64 55L59 60L53 54L47 60L42 55L48 49Z"
-    return (path(two + times, "line fill-rust", stroke_width=2.2),)
-
-
-def _cat() -> tuple[Element, ...]:
-    return (use("cat-awake", 37, 49, 58, 43.5),)
-
-
-def _piper() -> tuple[Element, ...]:
-    return (use("piper", 37, 48, 48, 57),)
-
-
-def _flute() -> tuple[Element, ...]:
-    """A flute and the note that comes out of it."""
-    return (
-        path("M12 70L9 64L52 34L58 43Z", "line fill-ochre", stroke_width=2.6),
-        path("M24 57l3 5M33 51l3 5M42 45l3 5", "line", stroke_width=2.6),
-        path("M48 33C46 37 38 38 37 33C37 28 44 27 45 29L45 19L60 16V28C59 33 51 34 50 29"
-             "C50 25 56 23 57 25V21L48 23Z", "line fill-plum", stroke_width=1.8),
-    )  # fmt: skip
-
-
-_FACES: Final[Mapping[Face, Callable[[], tuple[Element, ...]]]] = {
-    NEW_BLOOD: _new_blood,
-    BACK: _back,
-    DOUBLE: _double,
-    CAT: _cat,
-    PIPER: _piper,
-    FLUTE: _flute,
-}
-
-
-def _tray(*, lit: bool) -> tuple[Element, ...]:
-    """Return where a die lies; a light is under the one that is being carried out."""
-    if not lit:
-        return (
-            el("rect", class_="line line-cobble", x=8, y=8, width=92, height=92, rx=14,
-               stroke_width=1.8, stroke_dasharray="5 5"),
-        )  # fmt: skip
-    return (
-        el("rect", class_="line fill-glow", x=3, y=3, width=102, height=102, rx=16,
-           stroke_width=2.6),
-        el("rect", class_="line line-den", x=8.5, y=8.5, width=91, height=91, rx=11,
-           stroke_width=1.2, stroke_dasharray="2.5 5"),
-    )  # fmt: skip
-
-
-def _used_up(name: str, caption: Caption = Caption()) -> Symbol:  # noqa: B008
-    """Return a die that has been carried out: still to be read, but struck through."""
-    drawing = (
-        use(name, DIE / 2, DIE / 2, DIE, DIE),
-        path("M1 79L76 1L83 8L8 84Z", "line fill-rust", stroke_width=2.6),
-        path(cuts(((12, 77), (70, 16)), (4, 3), 6, 2), "fill-paper"),
-    )
-    return Symbol(id=f"{name}-used", width=DIE, height=DIE, drawing=drawing, caption=caption)
-
-
-def _peg(fill: str) -> tuple[Element, ...]:
-    return (el("circle", class_=f"line {fill}", cx=13, cy=13, r=11, stroke_width=3),)
+    return (*drawn, *_title(layout), *_hill(layout))
 
 
 # --- desks --------------------------------------------------------------------------------------
@@ -253,29 +138,29 @@ def _spell() -> tuple[Element, ...]:
     )  # fmt: skip
 
 
-def _pennant(tone: Tone) -> tuple[Element, ...]:
-    """Return the flag of whoever throws."""
-    cloth = "M14 8H80L66 34L80 60H14Z"
-    return (
-        path("M10 4V106", "line line-timber", stroke_width=6),
-        group(*hatched(cloth, tone.hatch), path(cloth, "line", stroke_width=3),
-              el("circle", class_="line fill-paper", cx=40, cy=34, r=19, stroke_width=2),
-              glyph(tone.glyph, 40, 34, 27), class_=f"tone-{tone.name}"),
-    )  # fmt: skip
-
-
 # --- the middle of both strips ------------------------------------------------------------------
 
 
-def _table(layout: Layout) -> tuple[Element, ...]:
-    """Return the table on which the dice fall."""
-    y = layout.rim(below=False)
+def _title(layout: Layout) -> tuple[Element, ...]:
+    """Return the title of the print on its ribbon, between two rats who have read it."""
+    x, y = layout.middle, layout.rim(below=False) + 22
+    ribbon = f"M{x - 150:g} {y - 36:g}H{x + 150:g}V{y + 38:g}H{x - 150:g}Z"
+    seam = f"M{x - 142:g} {y - 28:g}H{x + 142:g}V{y + 30:g}H{x - 142:g}Z"
+    ends = "".join(
+        f"M{x + side * 138:g} {y - 18:g}H{x + side * 200:g}L{x + side * 182:g} {y + 19:g}"
+        f"L{x + side * 200:g} {y + 56:g}H{x + side * 138:g}Z"
+        for side in (-1, 1)
+    )
+    rat = use("rat-sit-red", 0, 0, 60, 50)
     return (
-        el("rect", class_="line fill-shade", x=layout.middle - 206, y=y - RIM / 2 + 18, width=412,
-           height=RIM - 26, rx=18, stroke_width=3),
-        el("rect", class_="line line-timber", x=layout.middle - 199, y=y - RIM / 2 + 25, width=398,
-           height=RIM - 40, rx=12, stroke_width=1.8),
-    )  # fmt: skip
+        path(ends, "line fill-shade", stroke_width=2.6),
+        path(ribbon, "line fill-paper", stroke_width=3),
+        path(seam, "line line-timber", stroke_width=1.6),
+        el("text", "Hameln", class_="word word-bold", x=x, y=y + 5, font_size=37),
+        el("text", "1284", class_="word", x=x, y=y + 25, font_size=20),
+        group(rat, transform=f"translate({x - 98:g} {y - 60:g})"),
+        group(rat, transform=f"translate({x + 98:g} {y - 60:g}) scale(-1 1)"),
+    )
 
 
 def _hill(layout: Layout) -> tuple[Element, ...]:

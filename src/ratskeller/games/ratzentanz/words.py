@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from ratskeller.core.game import CHANCE, Game, Outcome, Refusal, Seat, View
 from ratskeller.games.ratzentanz import Ratzentanz
+from ratskeller.games.ratzentanz.characters import cast_of
 from ratskeller.games.ratzentanz.effects import Foreteller
 from ratskeller.games.ratzentanz.narration import Narrator
 from ratskeller.games.ratzentanz.nouns import Nouns
@@ -39,7 +40,7 @@ from ratskeller.games.ratzentanz.state import (
     Throw,
     Walk,
 )
-from ratskeller.words.speech import GameWords, Names
+from ratskeller.words.speech import Character, GameWords, Names
 
 
 class RatzentanzWords(GameWords[State, Action]):
@@ -66,6 +67,9 @@ class RatzentanzWords(GameWords[State, Action]):
             "Lead your gang of rats through Hamelin, carry home four kinds of food, and beware of "
             "the cat and the flute!"
         )
+
+    def characters(self) -> Mapping[str, Character]:
+        return cast_of(self)
 
     def option(self, name: str) -> str:
         _ = self._

@@ -1,4 +1,5 @@
 // Every page starts here: settings first, then what the page itself needs.
+import { $$ } from "./dom.js";
 import { bindSettings } from "./settings.js";
 
 let leaving;
@@ -9,6 +10,7 @@ async function boot() {
 	bindSettings(boot);
 	const { page } = document.body.dataset;
 	const script = ["table", "replay"].includes(page) ? page : "forms";
-	(await import(`./${script}.js`))[page]?.(leaving.signal);
+	await (await import(`./${script}.js`))[page]?.(leaving.signal);
+	for (const control of $$(":disabled")) control.disabled = false; // until now nobody would have listened
 }
 boot();

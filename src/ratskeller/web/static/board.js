@@ -1,5 +1,6 @@
 // Sheets of places and parts; the sums are those of draw/board.py.
-import { $$, draw, group, ink, json, mark } from "./dom.js";
+import { $$, draw, ink, json, mark } from "./dom.js";
+import { calm } from "./settings.js";
 
 const ROWS = { 3: [2, 1], 5: [2, 1, 2], 6: [2, 2, 2], 7: [2, 3, 2] };
 const SHRINK = [1, 1, 0.94, 0.88, 0.84, 0.78, 0.76, 0.72];
@@ -22,9 +23,7 @@ export function lay() {
 			spots.set(node.dataset.place, node);
 		}
 		for (const node of $$("[data-part]", svg)) nodes.set(node.dataset.part, node);
-		const overlay = (...names) => draw("g", { class: "overlay", "aria-hidden": true }, ...names.map((name) => draw("g", { "data-over": name })));
-		svg.querySelector(".places").after(overlay("lit"));
-		svg.append(overlay("trails", "about", "walk", "badges", "focus"));
+		svg.querySelector(".places").after(draw("g", { class: "overlay", "aria-hidden": true, "data-over": "lit" }));
 	}
 }
 
@@ -47,27 +46,20 @@ export function nameOf(id) {
 // --- what lies where ---
 
 export function sync(all) {
+	const gone = [...nodes.keys()].filter((id) => !all.some((part) => part.id === id));
+	change({ move: all, leave: gone.map((id) => [id]) }, 0);
 	finish();
-	glide(0);
-	parts.clear();
-	for (const part of all) parts.set(part.id, part);
-	for (const [id, node] of nodes) {
-		if (parts.has(id)) continue;
-		node.remove();
-		nodes.delete(id);
-	}
-	settle();
 }
 
-export function change({ move = [], enter = [], leave = [] }, milliseconds, fade) {
+export function change({ move = [], enter = [], leave = [] }, milliseconds) {
 	const before = new Map(seats);
-	glide(fade ? 0 : milliseconds);
+	document.body.style.setProperty("--glide", `${milliseconds}ms`);
 	for (const [id, to] of leave) depart(id, to, milliseconds);
 	for (const part of move) parts.set(part.id, part);
 	for (const [part, from] of enter) arrive(part, from);
 	settle();
-	if (!fade || !milliseconds) return;
-	for (const [id, seat] of seats) if (before.get(id) !== seat) nodes.get(id).animate([{ opacity: 0 }, { opacity: 1 }], 100);
+	if (!milliseconds || !calm()) return;
+	for (const [id, seat] of seats) if (before.get(id) !== seat) nodes.get(id).animate({ opacity: [0, 1] }, 100);
 }
 
 function arrive(part, from) {
@@ -76,7 +68,7 @@ function arrive(part, from) {
 	const node = make(part);
 	if (known) return;
 	node.classList.add("gone");
-	node.style.transform = from in places ? foreign(from, part.place) : transform(part.place);
+	node.style.transform = foreign(from in places ? from : part.place, part.place);
 	getComputedStyle(node).opacity; // puts the start of the glide on record
 	node.classList.remove("gone");
 }
@@ -97,17 +89,13 @@ export function finish() {
 	$$(".part.gone").forEach((node) => node.remove());
 }
 
-const glide = (milliseconds) => Object.values(svgs).forEach((svg) => svg.style.setProperty("--glide", `${milliseconds}ms`));
-
 // Nodes are never put in again: that would end their motion. So layers are fixed.
 function make({ id, layer }) {
 	if (nodes.has(id)) return nodes.get(id);
-	const svg = sheetOf(id);
-	const layers = $$(":scope > .layer", svg);
-	let home = layers.find((one) => +one.dataset.layer === layer);
-	if (!home) {
-		home = draw("g", { class: "layer", "data-layer": layer });
-		(layers.find((one) => +one.dataset.layer > layer) ?? svg.lastChild).before(home);
+	let home = $$(".layer, .overlay:last-child", sheetOf(id)).find((one) => !(one.dataset.layer < layer));
+	if (+home.dataset.layer !== layer) {
+		home.before(draw("g", { class: "layer", "data-layer": layer }));
+		home = home.previousSibling;
 	}
 	const node = draw("g", { class: "part", "data-part": id });
 	home.append(node);
@@ -118,7 +106,7 @@ function make({ id, layer }) {
 function settle() {
 	seats.clear();
 	const ids = [...parts.keys()].sort();
-	for (const crowd of group(ids, (id) => `${placeOf(id)} ${parts.get(id).layer}`).values()) {
+	for (const crowd of Map.groupBy(ids, (id) => `${placeOf(id)} ${parts.get(id).layer}`).values()) {
 		const [offsets, shrink] = fan(crowd.length, places[placeOf(crowd[0])][6]);
 		crowd.forEach((id, number) => seat(parts.get(id), offsets[number], shrink));
 	}
@@ -142,9 +130,7 @@ function transform(place, [dx, dy] = [0, 0], shrink = 1, angle = 0) {
 
 // Where a place lies in the units of the sheet of another one.
 function foreign(place, home) {
-	const [one, other] = [sheetOf(place), sheetOf(home)];
-	if (one === other) return transform(place);
-	const both = other.getScreenCTM().inverse().multiply(one.getScreenCTM());
+	const both = sheetOf(home).getScreenCTM().inverse().multiply(sheetOf(place).getScreenCTM());
 	const [, x, y, , , scale] = places[place];
 	const to = new DOMPoint(x, y).matrixTransform(both);
 	return `translate(${to.x}px, ${to.y}px) rotate(0deg) scale(${scale * both.a}, ${scale * both.a})`;
@@ -193,30 +179,33 @@ export function outline(id, style) {
 	return node;
 }
 
-export function rings(name, ids, ...styles) {
+export const ring = (id, name, kind = name) => has(id) && over(id, name, outline(id, "ring-ink"), outline(id, `ring-${kind}`));
+
+export function rings(name, ids) {
 	clear(name);
-	for (const id of ids) if (has(id)) over(id, name, ...styles.map((style) => outline(id, style)));
+	ids.forEach((id) => ring(id, name));
 }
 
-// A dashed way over places, bent outwards.
+// A dashed way over places, bent outwards; around something that only came, a dashed line.
 export function way(ids, name, tone) {
-	const [start, ...points] = ids.filter(has).map(at);
-	if (!points.length) return;
-	const { x, y, width, height } = sheetOf(ids[0]).viewBox.baseVal;
-	let [ax, ay] = start;
-	let d = `M${start}`;
+	const [from, ...more] = ids.filter(has);
+	if (!from) return;
+	if (!more.length) return over(from, name, ink(outline(from, "way"), tone));
+	const [start, points] = [at(from), more.map(at)];
+	const { x, y, width, height } = sheetOf(from).viewBox.baseVal;
+	let [[ax, ay], d] = [start, `M${start}`];
 	for (const [bx, by] of points) {
-		const [ox, oy] = [(ax + bx) / 2 - x - width / 2, (ay + by) / 2 - y - height / 2];
+		const [mx, my] = [(ax + bx) / 2, (ay + by) / 2];
+		const [ox, oy] = [mx - x - width / 2, my - y - height / 2];
 		const push = (0.4 * Math.hypot(bx - ax, by - ay)) / (Math.hypot(ox, oy) || 1);
-		d += `Q${(ax + bx) / 2 + ox * push},${(ay + by) / 2 + oy * push} ${bx},${by}`;
+		d += `Q${mx + ox * push},${my + oy * push} ${bx},${by}`;
 		[ax, ay] = [bx, by];
 	}
-	over(ids[0], name, draw("path", { class: "way-ground", d }), ink(draw("path", { class: "way", d }), tone));
+	over(from, name, draw("path", { class: "way-ground", d }), ink(draw("path", { class: "way", d }), tone));
 }
 
-export function badges(all) {
-	clear("badges");
-	for (const [id, here] of group(all, (one) => one.at)) {
+export function badges(name, all) {
+	for (const [id, here] of Map.groupBy(all, (one) => one.at)) {
 		if (!has(id)) continue;
 		const [x, y] = at(id);
 		const { viewBox, clientWidth } = sheetOf(id);
@@ -224,6 +213,6 @@ export function badges(all) {
 		const mark = here.map(({ text }) => text).join(" ");
 		const width = size * (0.9 + mark.length * 0.56);
 		const box = draw("rect", { x: x - width / 2, y: y - size * 0.68, width, height: size * 1.36, rx: size * 0.3 });
-		over(id, "badges", draw("g", { class: `badge ${here[0].tone}` }, box, draw("text", { x, y: y + size * 0.35, "font-size": size }, mark)));
+		over(id, name, draw("g", { class: `badge ${here[0].tone}` }, box, draw("text", { x, y: y + size * 0.35, "font-size": size }, mark)));
 	}
 }

@@ -1,8 +1,7 @@
 // The pages around the table: front, new table, invitation, waiting room, rules.
-import { $, $$, el, fill, json, nonce, text } from "./dom.js";
-import { post } from "./post.js";
+import { $, $$, el, fill, json, nonce, post, text } from "./dom.js";
 import { keep, setting } from "./settings.js";
-import { Wire } from "./wire.js";
+import { connect } from "./wire.js";
 
 // POST once, then go where the answer says; a problem is told in the page.
 async function send(button, address, body) {
@@ -21,8 +20,7 @@ export function front() {
 	for (const button of $$("[data-quick]")) {
 		const { quick: game, seats, bot } = button.dataset;
 		const name = setting("name");
-		const bots = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot }));
-		button.disabled = false;
+		const bots = Array(seats - 1).fill({ kind: "bot", bot });
 		button.onclick = () => send(button, "/api/tables", { game, seats: [{ kind: "me", name }, ...bots], nonce: nonce(), name });
 	}
 }
@@ -41,14 +39,12 @@ function setUp() {
 		while (rows.children.length < form.elements.count.value) {
 			const row = model.cloneNode(true);
 			const [kind, name] = row.children;
-			kind.selectedIndex = rows.children.length ? kind.options.length - 1 : 0;
-			if (!rows.children.length) name.value = setting("name");
+			if (!rows.children.length) [kind.selectedIndex, name.value] = [0, setting("name")];
 			rows.append(row);
 		}
 		look();
 	};
 	form.onchange = count;
-	$("start").disabled = false;
 	count();
 	form.onsubmit = () => {
 		const { confirm, cover, chat } = form.elements;
@@ -69,7 +65,6 @@ export { setUp as new };
 
 export function invitation() {
 	const form = $("sit-down");
-	if ($("sit")) $("sit").disabled = false;
 	form.onsubmit = () => {
 		const name = $("name").value.trim();
 		if (name) keep("name", name);
@@ -79,10 +74,8 @@ export function invitation() {
 }
 
 export function waiting(signal) {
-	const words = json("words");
 	for (const button of $$("[data-locked]")) {
 		button.onclick = () => send(button, `/api/tables/${$("main").dataset.table}/invitation`, { locked: button.dataset.locked === "true" });
-		button.disabled = false;
 	}
 	if ($("copy")) {
 		$("copy").onclick = async () => {
@@ -91,13 +84,10 @@ export function waiting(signal) {
 			else document.execCommand("copy"); // the only way on a page that is not encrypted
 			text("copy", $("copy").dataset.done);
 		};
-		$("copy").disabled = false;
 	}
-	const seat = ({ kind, name, level, online }) => {
-		const state = { open: "", bot: [words.bot, level].filter(Boolean).join(" · ") }[kind] ?? (online ? words.here : words.away);
-		return el("li", { class: kind }, kind === "open" ? words.open : el("b", {}, el("bdi", {}, name)), el("small", {}, state));
-	};
-	new Wire(words, {
+	const seat = ({ kind, name, face, state }) =>
+		el("li", { class: kind }, face && el("img", { class: "face", src: face, alt: "" }), name && el("b", {}, el("bdi", {}, name)), el("small", {}, state.join(" · ")));
+	connect(json("words"), {
 		signal,
 		hello: () => ({ type: "hello", nonce: nonce() }),
 		hear: ({ now }) => {
@@ -109,12 +99,10 @@ export function waiting(signal) {
 
 export function rules() {
 	const articles = $$("article[id]");
-	$("find-rule").onsubmit = () => false;
 	$("rule-id").oninput = ({ target }) => {
 		const wanted = target.value.trim().toLowerCase();
 		const exact = articles.find(({ id }) => id.toLowerCase() === wanted);
 		for (const one of articles) one.hidden = exact ? one !== exact : !one.textContent.toLowerCase().includes(wanted);
-		for (const section of $$(".rules section")) section.hidden = !section.querySelector("article:not([hidden])");
 		const count = articles.filter((one) => !one.hidden).length;
 		const { none, some } = $("found").dataset;
 		text("found", wanted && (count ? fill(some, { count }) : none));

@@ -2,16 +2,14 @@
 import { rings } from "./board.js";
 import { $, el, fill, glyph, ink } from "./dom.js";
 
-export function chip(seat, words, mine, turn, ...buttons) {
-	const states = [
-		seat.title, mine && words.you, seat.kind === "bot" && words.bot, seat.level, seat.kind === "open" && words.open,
-		seat.resigned ? words.left : seat.covered ? words.covered : seat.kind === "person" && !seat.online && words.away,
-		turn && (seat.choosing ? words.choosing : words.to_act), seat.wants_to_stop && words.stops,
-	];
-	const node = el("li", { class: `chip${turn ? " turn" : ""}`, "data-seat": seat.seat },
-		el("span", { class: "name" }, glyph(seat), el("bdi", { title: seat.name }, seat.name)),
-		el("small", {}, states.filter(Boolean).join(" · ")),
-		seat.facts[0] && el("ul", {}, ...seat.facts.map((fact) => el("li", {}, fact))), ...buttons);
+// Every score opens the sheet that explains it, where the game has one.
+export const score = (words, now) => (now?.sheet[0] ? el("button", { type: "button", class: "score", popovertarget: "score-sheet" }, words) : words);
+
+export function chip(seat, now, ...buttons) {
+	const facts = seat.facts.map((fact, number) => el("li", {}, number ? fact : score(fact, now)));
+	const node = el("li", { class: `chip${seat.seat === now?.to_act ? " turn" : ""}`, "data-seat": seat.seat },
+		el("span", { class: "name" }, glyph(seat), seat.face && el("img", { class: "face", src: seat.face, alt: "" }), el("bdi", { title: seat.name }, seat.name)),
+		el("small", {}, [seat.title, ...seat.state].join(" · ")), facts[0] && el("ul", {}, ...facts), ...buttons);
 	return ink(node, seat.tone);
 }
 
@@ -27,6 +25,6 @@ export function line({ entry, text, seat, by, at, indent, rule }, words, seats) 
 	const node = el("li", { class: indent && "deep", "data-entry": entry, "data-seat": seat },
 		!indent && who && glyph(who), el("a", { href: `/t/${$("main").dataset.table}/${entry}` }, text, helped), cite(rule, words));
 	const events = { pointerenter: at, focusin: at, pointerleave: [], focusout: [] };
-	for (const [event, ids] of Object.entries(events)) node.addEventListener(event, () => rings("about", ids, "ring-ink", "ring-about"));
+	for (const [event, ids] of Object.entries(events)) node.addEventListener(event, () => rings("about", ids));
 	return node;
 }

@@ -3,7 +3,7 @@ import { change, lay, places, rings, sync } from "./board.js";
 import { $, $$, fill, json, text } from "./dom.js";
 import { chip, line } from "./print.js";
 import { checkSeal } from "./seal.js";
-import { calm, setting } from "./settings.js";
+import { setting } from "./settings.js";
 
 const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last", " ": "autoplay" };
 const speed = () => +setting("speed", 250);
@@ -20,13 +20,13 @@ export async function replay(signal) {
 		const before = entry;
 		entry = Math.max(0, Math.min(last, wanted));
 		if (entry !== before + 1) sync(fold(parts, frames.filter((frame) => frame.entry <= entry)));
-		else for (const frame of frames) if (frame.entry === entry) change(frame.change, Math.min(400, speed()), calm());
+		else for (const frame of frames) if (frame.entry === entry) change(frame.change, Math.min(400, speed()));
 		const said = log.filter((one) => one.entry === entry);
 		if (said.length || !entry) text("banner", said.map((one) => one.text).join(" ") || words.start);
 		if (!timer) text("polite", $("banner").textContent);
-		rings("about", said.flatMap((one) => one.at), "ring-ink", "ring-about");
+		rings("about", said.flatMap((one) => one.at));
 		$("slider").value = entry;
-		$("slider").setAttribute("aria-valuetext", $("banner").textContent);
+		$("slider").ariaValueText = $("banner").textContent;
 		text("number", fill(words.of, { entry, last }));
 		$("permalink").href = `/t/${dataset.table}/${entry}`;
 		history.replaceState(null, "", $("permalink").href);
@@ -39,7 +39,7 @@ export async function replay(signal) {
 		clearTimeout(timer);
 		timer = on && setTimeout(next);
 		text("autoplay", on ? words.pause : words.play);
-		$("autoplay").setAttribute("aria-pressed", on);
+		$("autoplay").ariaPressed = on;
 	}
 
 	function next() {
@@ -52,7 +52,7 @@ export async function replay(signal) {
 	lay();
 	const dealt = [...parts, ...frames.flatMap(({ change: { enter = [] } }) => enter.map(([part]) => part))];
 	$("main").classList.toggle("no-hand", !dealt.some(({ place }) => places[place]?.[0] === "hand"));
-	$("seats").replaceChildren(...seats.map((seat) => chip({ ...seat, online: true, facts: [] }, words)));
+	$("seats").replaceChildren(...seats.map((seat) => chip({ ...seat, state: [seat.level].filter(Boolean), facts: [] })));
 	$("log").replaceChildren(...log.map((one) => line(one, words, seats)));
 	$("slider").max = last;
 	$("slider").oninput = () => go(+$("slider").value);

@@ -3,36 +3,34 @@ import { $, text } from "./dom.js";
 
 const all = () => new URLSearchParams(document.cookie.match(/(?:^|; )settings=([^;]*)/)?.[1]);
 export const setting = (name, otherwise = "") => all().get(name) ?? otherwise;
-export const calm = () =>
-	setting("motion") === "less" || (setting("motion") !== "full" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+export const calm = () => getComputedStyle(document.body).getPropertyValue("--calm") === "1";
 
 export function keep(name, value) {
 	const settings = all();
 	settings.set(name, value);
 	document.cookie = `settings=${settings}; Path=/; Max-Age=34560000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
-	dispatchEvent(new Event("setting"));
-}
-
-function apply() {
-	const { dataset } = document.documentElement;
-	for (const name of ["theme", "motion", "large"]) {
-		const value = setting(name);
-		if (["", "auto", "off"].includes(value)) delete dataset[name];
-		else dataset[name] = value;
-	}
+	document.documentElement.dataset[name] = value; // what the style sheets look at
 }
 
 // `again` starts the page anew after it was exchanged for itself in another language.
 export function bindSettings(again) {
-	apply();
 	const form = $("settings");
 	if (!form) return;
-	form.onsubmit = () => false;
 	form.onchange = async ({ target: { name, type, checked, value } }) => {
 		if (name === "notify" && checked) await window.Notification?.requestPermission();
 		keep(name, type !== "checkbox" ? value : checked ? "on" : "off");
-		apply();
 		text("settings-saved", form.dataset.saved);
-		if (name === "language") import("./language.js").then((one) => one.exchange(again));
+		if (name === "language") exchange(again);
 	};
+}
+
+async function exchange(again) {
+	const open = $("settings-dialog")?.matches(":popover-open");
+	const page = new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
+	document.documentElement.lang = page.documentElement.lang;
+	document.title = page.title;
+	document.body.replaceWith(document.adoptNode(page.body));
+	await again();
+	if (open) $("settings-dialog").showPopover();
+	$("settings").querySelector("[name=language]:checked").focus();
 }

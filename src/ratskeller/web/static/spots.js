@@ -1,40 +1,39 @@
 // Places to point at, to focus and to name; each sheet is one stop of the Tab key.
-import { clear, nameOf, nodeOf, outline, over, has, placeOf, rings, spots, svgs } from "./board.js";
+import { clear, nameOf, nodeOf, placeOf, ring, rings, spots, svgs } from "./board.js";
 import { $$, mark } from "./dom.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const idOf = ({ target }) => {
-	const { part, place } = target.closest("[data-part], [data-place]")?.dataset ?? {};
+const idOf = (node) => {
+	const { part, place } = node.closest("[data-part], [data-place]")?.dataset ?? {};
 	return part ?? place;
 };
+// From the top: a card can cover a place it does not lie on.
+const under = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).map(idOf).filter(Boolean);
 
-export function bindSpots(choose, look, leads) {
-	// Under the pointer, from the top: a card can cover a place it does not lie on.
-	const under = ({ clientX, clientY }) => {
-		const ids = document.elementsFromPoint(clientX, clientY).map((target) => idOf({ target })).filter(Boolean);
-		return ids.find((id) => leads(id).length) ?? ids[0];
-	};
+// `choose` and `look` get the ids that may be meant, the likeliest first.
+export function bindSpots(choose, look) {
 	for (const svg of Object.values(svgs)) {
-		svg.onclick = (event) => under(event) && choose(under(event), event.target);
+		svg.onclick = (event) => choose(under(event), event.target);
 		svg.onpointerover = (event) => look(under(event));
-		svg.onpointerleave = () => look();
+		svg.onpointerleave = () => look([]);
 		svg.onkeydown = (event) => {
 			const way = ARROWS[event.key];
 			if (way) neighbour(event.target, way)?.focus();
-			else if (event.key === "Enter" || event.key === " ") choose(idOf(event), event.target);
+			else if (event.key === "Enter" || event.key === " ") choose([idOf(event.target)], event.target);
 			else return;
 			event.preventDefault();
 			event.stopPropagation();
 		};
-		svg.addEventListener("focusin", (event) => {
-			$$(".place[tabindex='0']", svg).forEach((spot) => mark(spot, { tabindex: "-1" }));
-			mark(event.target, { tabindex: 0 });
-			if (event.target.matches(":focus-visible")) rings("focus", [idOf(event)], "ring-ground", "ring-focus");
-			look(idOf(event));
+		// A drawing that listens for the focus would get it.
+		svg.parentNode.addEventListener("focusin", ({ target }) => {
+			$$(".place[tabindex='0']", svg).forEach((spot) => (spot.tabIndex = -1));
+			target.tabIndex = 0;
+			if (target.matches(":focus-visible")) rings("focus", [idOf(target)]);
+			look([idOf(target)]);
 		});
-		svg.addEventListener("focusout", () => {
+		svg.parentNode.addEventListener("focusout", () => {
 			clear("focus");
-			look();
+			look([]);
 		});
 	}
 }
@@ -44,8 +43,8 @@ export function refresh(active, lit, chosen) {
 	const inside = document.activeElement.closest("svg[data-sheet]");
 	$$(".lit").forEach((node) => node.classList.remove("lit"));
 	for (const node of $$(".part[tabindex]")) mark(node, { role: "img", tabindex: "", "data-lit": "" });
-	rings("lit", lit, "ring-ink", "ring-lit");
-	for (const id of chosen.filter(has)) over(id, "lit", outline(id, "ring-ink"), outline(id, "ring-chosen"));
+	rings("lit", lit);
+	chosen.forEach((id) => ring(id, "lit", "chosen"));
 	for (const id of lit) {
 		nodeOf(id).classList.add("lit");
 		if (spots.has(placeOf(id))) continue;
@@ -63,7 +62,7 @@ export function refresh(active, lit, chosen) {
 			return name;
 		});
 		const stop = named.find((spot) => spot === document.activeElement) ?? named.find((spot) => spot.dataset.lit) ?? named[0];
-		stop?.setAttribute("tabindex", 0);
+		if (stop) stop.tabIndex = 0;
 	}
 	// The focus went with what had it: on to what can be chosen.
 	if (inside && !document.activeElement.closest("[tabindex]")) toBoard();
@@ -79,13 +78,13 @@ function neighbour(from, [dx, dy]) {
 		return [box.x + box.width / 2, box.y + box.height / 2];
 	};
 	const [x, y] = centre(from);
-	const costs = $$(".place[tabindex], .part[tabindex]").map((spot) => {
+	let [least, nearest] = [Infinity, null];
+	for (const spot of $$(".place[tabindex], .part[tabindex]")) {
 		const [a, b] = centre(spot);
 		const [distance, along] = [Math.hypot(a - x, b - y), (a - x) * dx + (b - y) * dy];
 		const edge = near.includes(spot.dataset.place);
-		const fits = distance && along > distance * (edge ? 0.3 : 0.5);
-		return [fits ? distance ** 3 / along ** 2 / (edge ? 4 : 1) : Infinity, spot];
-	});
-	const [cost, spot] = costs.sort(([a], [b]) => a - b)[0];
-	return cost < Infinity ? spot : null;
+		const cost = distance ** 3 / along ** 2 / (edge ? 4 : 1);
+		if (distance && along > distance * (edge ? 0.3 : 0.5) && cost < least) [least, nearest] = [cost, spot];
+	}
+	return nearest;
 }

@@ -1,23 +1,22 @@
 // The table: one socket, a queue of frames, a choice by parts. It knows no rules and no game.
 import * as board from "./board.js";
-import { complete, next } from "./choice.js";
-import { $, $$, el, fill, glyph, group, json, nonce, popNear, show, text } from "./dom.js";
-import { chip, cite, line } from "./print.js";
-import { calm, setting } from "./settings.js";
+import { $, $$, el, fill, glyph, json, mark, nonce, post, show, text } from "./dom.js";
+import { chip, cite, line, score } from "./print.js";
+import { setting } from "./settings.js";
 import { bindSpots, refresh, toBoard } from "./spots.js";
-import { Wire } from "./wire.js";
+import { connect } from "./wire.js";
 
-const CAP = 1500; // ms of an update at normal speed
-const NORMAL = 250;
+const NORMAL = 250; // ms: the speed that the durations of frames are meant for
 
 export function table(signal) {
-	const { dataset } = $("main");
+	const { dataset, classList } = $("main");
 	const words = json("words");
 	const trails = new Map(); // by seat: ways of its pieces
 	const known = new Set(); // ids that were ever offered
-	let now, version, heard, timer, own, asked, busy, seen, shown, seated; // own: my frames are shown
-	let [legal, path, log, steps, said, talked] = [[], [], [], [], [], -1];
+	let now, version, heard, timer, own, asked, seen, shown, seated; // own: my frames are shown
+	let [legal, path, advised, stage, log, steps, said] = [[], [], [], 0, [], [], []];
 
+	const plays = () => now.seat !== null && now.status === "playing";
 	const lastEntry = () => log.at(-1)?.entry ?? 0;
 	const hello = () => ({ type: "hello", log_after: lastEntry(), nonce: nonce() });
 
@@ -29,9 +28,7 @@ export function table(signal) {
 		if (message.version !== heard + 1) return wire.send(hello());
 		heard = message.version;
 		const mine = !!message.request;
-		const total = message.frames.reduce((sum, frame) => sum + frame.milliseconds, 0);
-		const squeeze = Math.min(1, CAP / total) / NORMAL;
-		for (const one of message.frames) steps.push([mine, (speed) => frame(one, message.log, speed * squeeze)]);
+		for (const one of message.frames) steps.push([mine, (speed) => frame(one, message.log, speed / NORMAL)]);
 		steps.push([mine, () => present(message)]);
 		if (!timer) tick();
 	}
@@ -59,7 +56,7 @@ export function table(signal) {
 	function skip() {
 		clearTimeout(timer);
 		timer = 0;
-		show("skip", false);
+		show("skip");
 		while (steps.length) steps.shift()[1](0);
 		board.finish();
 	}
@@ -69,10 +66,10 @@ export function table(signal) {
 		const seat = lines.find((one) => one.entry === entry)?.seat;
 		if (seat != null && seat !== now.seat) remember(seat, change, entry === shown ? [] : at);
 		shown = entry;
-		board.change(change, time, calm());
+		board.change(change, time);
 		if (sentence) said.push(sentence);
 		if (sentence && time) text("banner", sentence);
-		if (time) board.rings("about", at, "ring-about");
+		if (time) board.rings("about", at);
 		return time;
 	}
 
@@ -84,13 +81,14 @@ export function table(signal) {
 			const [[a, b], [c, d]] = [board.at(before), board.at(place)];
 			if (Math.hypot(a - c, b - d) > 60) ways.set(id, [...(ways.get(id) ?? [before]), place]);
 		}
-		for (const [{ id, place }] of enter) if (about.includes(id) || about.includes(place)) ways.set(id, [place]);
+		for (const [{ id, place }] of enter) if (about.includes(id) || about.includes(place)) ways.set(id, [id]);
 	}
 
 	function present(message) {
-		const { log: lines, chat, request } = message;
+		const { log: lines, request } = message;
 		if (message.now.status === "open") return location.reload();
 		const changed = now && now.seat !== message.now.seat;
+		const fresh = JSON.stringify(now?.legal) !== JSON.stringify(message.now.legal);
 		({ now, version } = message);
 		if (changed && message.type === "update") {
 			forget();
@@ -98,25 +96,33 @@ export function table(signal) {
 		}
 		if (lines.some(({ seat }) => seat != null && seat !== now.seat)) asked = false;
 		if (request && lines.some(({ seat }) => seat != null && seat === now.seat)) trails.clear();
-		path = [];
-		legal = now.legal.map((offer, number) => ({ ...offer, number }));
-		for (const offer of legal) offer.path.forEach((id) => known.add(id));
+		if (fresh) decide();
 		write(lines);
-		talk(chat);
+		talk(message);
 		board.clear("about");
 		render();
 		speak();
 		hotSeat();
 	}
 
+	// Something else is asked. What others say or do meanwhile leaves a half-made choice alone.
+	function decide() {
+		legal = now.legal.map((offer, number) => ({ ...offer, number }));
+		for (const offer of legal) offer.path.forEach((id) => known.add(id));
+		[path, advised, stage] = [[], [], 0];
+		board.clear("advice");
+		text("advice");
+	}
+
 	function speak() {
 		if (!steps.length && said.length) text("polite", said.splice(0).join(" "));
 		if (now.asks && !asked) {
 			text("assertive", now.banner);
-			if ([setting("sound"), setting("notify")].includes("on")) import("./signals.js").then((one) => one.signal(words.turn_title, now.banner));
+			if (setting("sound") === "on") chime();
+			if (setting("notify") === "on" && document.hidden && window.Notification?.permission === "granted") new Notification(words.turn_title, { body: now.banner, tag: location.pathname });
 		}
 		asked = now.asks;
-		document.title = `${asked ? `● ${words.turn_title} ` : ""}${dataset.title} · Ratskeller`;
+		document.title = asked ? words.turn_page : words.page;
 		$("favicon").href = `/static/favicon${asked ? "-turn" : ""}.svg`;
 	}
 
@@ -124,20 +130,16 @@ export function table(signal) {
 
 	function render() {
 		text("banner", now.banner);
-		$("main").classList.toggle("asked", now.asks);
-		$("main").classList.toggle("no-hand", now.seat === null || now.status === "over");
-		$$(".mine").forEach((item) => (item.hidden = !now.my_seats.length || now.status === "over"));
+		classList.toggle("asked", now.asks);
+		classList.toggle("plays", now.status === "playing" && now.my_seats.length);
+		classList.toggle("no-hand", !plays());
+		show("hint", legal.length);
 		show("confirm", now.held);
 		show("undo", now.drafted);
 		show("restart", now.drafted > 1);
 		text("undo", now.undo_hint);
 		board.clear("trails");
-		for (const [seat, ways] of setting("trail") === "off" ? [] : trails) {
-			for (const [id, way] of ways) {
-				if (way[1]) board.way(way, "trails", now.seats[seat].tone);
-				else if (board.has(id)) board.over(id, "trails", board.outline(id, "way"));
-			}
-		}
+		for (const [seat, ways] of trails) for (const way of ways.values()) board.way(way, "trails", now.seats[seat].tone);
 		renderSeats();
 		renderResult();
 		renderRecap();
@@ -146,11 +148,12 @@ export function table(signal) {
 	}
 
 	function renderChoice() {
-		const choices = [...next(legal, path)];
-		refresh(now.seat !== null && now.status === "playing", choices.map(([id]) => id).filter(board.has), path);
+		const choices = [...next()];
+		refresh(plays(), choices.map(([id]) => id).filter(board.has), path);
 		preview();
 		show("back", path.length);
-		const buttons = choices.filter(([id]) => !board.has(id)).map(([id, offers]) => button(now.buttons[id] || offers[0].label, () => hit(id), offers));
+		const buttons = choices.filter(([id]) => now.buttons[id] || !board.has(id)).map(([id, offers]) =>
+			mark(button(now.buttons[id] || offers[0].label, () => hit([id]), offers), { class: advised.includes(id) && "advised" }));
 		if (legal.length === 1 && !buttons.length) buttons.push(button(legal[0].label, () => play(legal[0]), legal));
 		$("choices").replaceChildren(...buttons);
 	}
@@ -162,12 +165,12 @@ export function table(signal) {
 
 	function renderMoves() {
 		const inside = $("moves").contains(document.activeElement);
-		const groups = group(legal, (offer) => (offer.path[1] ? board.nameOf(offer.path[0]) || now.buttons[offer.path[0]] : ""));
+		const groups = Map.groupBy(legal, ({ path: [id, more] }) => (more ? now.buttons[id] || board.nameOf(id) : ""));
 		const list = [...groups].flatMap(([name, offers]) => [
 			name && el("h3", {}, name),
 			el("ul", {}, ...offers.map((offer) => el("li", {}, button(offer.label, () => play(offer), [offer], el("small", {}, offer.effects.join(" ")))))),
 		]);
-		$("moves").replaceChildren(...(list.length ? list.filter(Boolean) : [words.moves_none]));
+		$("moves").replaceChildren(...list.filter(Boolean));
 		text("moves-count", legal.length || "");
 		if (inside) ($("moves").querySelector("button") ?? $("confirm")).focus();
 	}
@@ -175,8 +178,8 @@ export function table(signal) {
 	// What an offer would do, before it is chosen.
 	async function preview(offers = []) {
 		const offer = (seen = offers.length === 1 ? offers[0] : null);
-		board.clear("walk");
-		board.badges(offer?.badges ?? []);
+		["walk", "badges"].forEach(board.clear);
+		board.badges("badges", offer?.badges ?? []);
 		offer?.trace.forEach((way) => board.way(way, "walk"));
 		text("preview", offer ? [offer.label, ...offer.effects].join(" · ") : "");
 		if (!offer || offer.effects.length || offer.asked) return;
@@ -187,31 +190,18 @@ export function table(signal) {
 	}
 
 	function renderSeats() {
-		const all = JSON.stringify([now.seats, now.to_act, now.may_cover]);
+		const all = JSON.stringify([now.seats, now.to_act, now.sheet]);
 		if (all === seated) return;
 		seated = all;
-		const offer = (on, label, onclick) => on && el("button", { type: "button", onclick }, label);
-		$("seats").replaceChildren(...now.seats.map((one) => {
-			const { seat, kind, online, covered, resigned } = one;
-			const mine = now.my_seats.includes(seat);
-			return chip(one, words, mine, seat === now.to_act,
-				offer(mine && covered && !resigned, words.return, () => ask("return")),
-				offer(now.may_cover.includes(seat), words.cover, () => ask("cover", { seat })),
-				offer("host" in dataset && !mine && kind === "person" && !online && !resigned, words.reissue, () => people("code", seat)));
-		}));
-		const { value, options } = $("log-of");
-		$("log-of").replaceChildren(options[0], ...now.seats.map(({ seat, name }) => el("option", { value: seat }, name)));
-		$("log-of").value = value;
+		const deeds = ({ seat, deeds }) => deeds.map((deed) => el("button", { type: "button", "data-deed": deed, onclick: () => acts[deed](seat) }, words[deed]));
+		$("seats").replaceChildren(...now.seats.map((one) => chip(one, now, ...deeds(one))));
+		$("sources").replaceChildren(...now.sheet.map(([source, points]) => el("tr", {}, el("th", { scope: "row" }, source), ...points.map((one) => el("td", {}, `${one}`)))));
 	}
 
 	function renderResult() {
 		show("result", now.status === "over");
-		const { ranks = [], scores } = now.result ?? {};
-		const order = now.seats.filter(({ seat }) => ranks[seat]).sort((a, b) => ranks[a.seat] - ranks[b.seat]);
-		$("ranks").replaceChildren(...order.map((one) => {
-			const name = `${ranks[one.seat]}. ${one.name}`;
-			return el("li", { class: ranks[one.seat] === 1 && "won" }, glyph(one), el("bdi", {}, scores ? fill(words.points, { name, score: scores[one.seat] }) : name));
-		}));
+		const { ranks, standing = [] } = now.result ?? {};
+		$("ranks").replaceChildren(...standing.map(([seat, sentence]) => el("li", { class: ranks[seat] === 1 && "won" }, glyph(now.seats[seat]), el("bdi", {}, score(sentence, now)))));
 		show("rematch", now.my_seats.length || now.rematch);
 		if (now.rematch) text("rematch", words.next_match);
 	}
@@ -220,79 +210,76 @@ export function table(signal) {
 		const mine = log.findLastIndex(({ seat }) => seat != null && seat === now.seat);
 		const news = now.asks && !now.drafted && mine >= 0 ? log.slice(mine + 1).filter(({ seat }) => seat != null) : [];
 		show("recap", news.length);
-		text("recap-title", fill(words.since, { count: new Set(news.map(({ entry }) => entry)).size }));
+		text("recap-title", fill(words.since, { count: news.length }));
 		$("recap-list").replaceChildren(...news.map((entry) => line(entry, words, now.seats)));
 	}
 
 	function write(lines) {
 		const panel = $("panel-log");
 		const atEnd = !log.length || panel.scrollHeight - panel.scrollTop - panel.clientHeight < 40;
-		const added = lines.filter(({ entry }) => entry > lastEntry());
-		log.push(...added);
-		$("log").append(...added.map((entry) => line(entry, words, now.seats)));
-		filter();
+		log.push(...lines);
+		$("log").append(...lines.map((one) => line(one, words, now.seats)));
 		if (atEnd) requestAnimationFrame(() => (panel.scrollTop = panel.scrollHeight));
 	}
 
-	function filter() {
-		const { value } = $("log-of");
-		for (const item of $("log").children) item.hidden = value && item.dataset.seat !== value;
+	function talk({ chat, type }) {
+		show("panel-chat", now.chat);
+		if (type === "whole") $("chat").replaceChildren();
+		else if (chat.length && !$("panel-chat").open) text("chat-news", "●");
+		$("chat").append(...chat.map((one) => el("li", {}, one.name && el("b", {}, el("bdi", {}, one.name), ": "), el("bdi", {}, one.text))));
 	}
 
-	function talk(lines) {
-		if (!$("say")) return;
-		const added = lines.filter(({ number }) => number > talked);
-		show("panel-chat", setting("chat") !== "off" && now.chat);
-		$("chat").append(...added.map((one) => el("li", {}, one.name && el("b", {}, el("bdi", {}, one.name), ": "), el("bdi", {}, one.text))));
-		if (talked >= 0 && added.length && !$("panel-chat").open) text("chat-news", "●");
-		talked = added.at(-1)?.number ?? Math.max(0, talked);
-	}
+	// --- what a person does: choosing filters the list of offers by path ---
 
-	// --- what a person does ---
+	// What can be chosen after a path, with the offers it leads to; under `undefined` what the path completes.
+	const next = (from = path) => Map.groupBy(legal.filter((offer) => from.every((id, at) => offer.path[at] === id)), (offer) => offer.path[from.length]);
 
 	// The ids that a thing stands for: itself, its place, what lies there.
-	function leads(id, from = path) {
-		const open = next(legal, from);
-		const self = [id, board.placeOf(id)].filter((one) => open.has(one)).slice(0, 1);
-		return self.length ? self : board.lying(id).map((part) => part.id).filter((one) => open.has(one));
+	function leads(id, from) {
+		const open = next(from);
+		const self = [id, board.placeOf(id)].find((one) => open.has(one));
+		return self ? [self] : board.lying(id).map((part) => part.id).filter((one) => open.has(one));
 	}
 
-	// Click, touch, Enter and buttons all come here.
-	function hit(id, node) {
+	// Of what lies under a finger the topmost that was or can be chosen, from here or else from the start.
+	const meant = (ids) => ids.find((id) => path.includes(id) || leads(id, path).length) ?? ids.find((id) => leads(id, []).length) ?? ids[0];
+
+	// Click, touch, Enter and buttons all come here. What was chosen before is given back.
+	function hit(ids, node) {
 		const others = timer && !own;
 		if (timer) skip();
-		if (others) return;
+		const id = meant(ids);
+		if (others || !id) return;
+		const found = leads(id, path);
+		if (found.length && (found[0] === id || !path.includes(id))) return which(path, found, node);
 		const chosen = path.findIndex((one) => board.placeOf(one) === board.placeOf(id));
-		const anew = !leads(id).length;
-		if (anew && chosen >= 0) return choose(path.slice(0, chosen));
-		const base = anew ? [] : path;
-		const found = leads(id, base);
-		if (found.length > 1) which(base, found, node);
-		else if (found.length) choose([...base, found[0]]);
+		if (chosen >= 0) return choose(path.slice(0, chosen));
+		const anew = leads(id, []);
+		if (anew.length) which([], anew, node);
 		else whyNot(id, node);
 	}
 
+	function which(base, ids, node) {
+		if (!ids[1]) return choose([...base, ids[0]]);
+		const take = (id) => el("button", { type: "button", popovertarget: "why", popovertargetaction: "hide", onclick: () => choose([...base, id]) }, board.nameOf(id));
+		pop(node, words.which, ...ids.map(take));
+	}
+
 	function choose(parts) {
-		const offer = complete(legal, parts);
+		const [offer] = next(parts).get(undefined) ?? [];
 		if (offer) return play(offer);
 		path = parts;
 		renderChoice();
 	}
 
-	function which(base, ids, node) {
-		const take = (id) => () => {
-			$("why").hidePopover();
-			choose([...base, id]);
-		};
-		pop(node, words.which, ...ids.map((id) => el("button", { type: "button", onclick: take(id) }, board.nameOf(id))));
-	}
-
 	async function whyNot(id, node) {
 		const place = board.placeOf(id);
-		const meant = [id, place, ...board.lying(id).map((part) => part.id)].find((one) => known.has(one)) ?? (board.spots.has(place) ? place : id);
-		const name = el("b", {}, board.nameOf(meant) || board.nameOf(id));
-		if (now.seat === null || now.status !== "playing") return pop(node, name);
-		refuse(await wire.ask("why_not", { path: [...path, meant] }), node, name);
+		const things = [id, place, ...board.lying(id).map((part) => part.id)];
+		if (things.some((one) => one.startsWith("score:"))) return $("score-sheet").showPopover();
+		const thing = things.find((one) => known.has(one)) ?? (board.spots.has(place) ? place : id);
+		const name = el("b", {}, board.nameOf(thing) || board.nameOf(id));
+		if (!plays()) return pop(node, name);
+		refuse(await wire.ask("why_not", { path: [...path, thing] }), node, name);
 	}
 
 	function refuse({ text: sentence, rule }, node, ...before) {
@@ -300,28 +287,45 @@ export function table(signal) {
 		text("polite", sentence);
 	}
 
+	// A popover below a thing, or above it in the lower half of the window.
 	function pop(node, ...content) {
-		$("why").replaceChildren(...content.filter(Boolean).map((one) => el("p", {}, one)));
-		popNear($("why"), (node ?? $("banner")).getBoundingClientRect());
-		$("why").querySelector("a, button")?.focus();
+		const [why, { x, width, top, bottom }] = [$("why"), (node ?? $("banner")).getBoundingClientRect()];
+		why.replaceChildren(...content.filter(Boolean).map((one) => el("p", {}, one)));
+		const edge = bottom < innerHeight / 2 ? `top: ${bottom + 6}px` : `bottom: min(${innerHeight - top + 6}px, 70dvh)`;
+		why.style.cssText = `--middle: ${x + width / 2}px; ${edge}`;
+		why.showPopover();
+		why.querySelector("a, button")?.focus();
 	}
 
 	async function play(offer) {
 		if (timer) return skip();
 		const hold = now.confirm ?? matchMedia("(pointer: coarse)").matches;
-		const asksLater = hold && offer.commits;
-		if (!offer.caution || asksLater || (await sure(words.caution, offer.caution))) ask("choose", { version, action: offer.number, hold });
+		if ((hold && offer.commits) || (await careful(offer))) ask("choose", { version, action: offer.number, hold });
+	}
+
+	// Look here; one of these two; this one, for a reason.
+	async function hint() {
+		const decision = legal;
+		$("hint").ariaBusy = "true";
+		const answer = await wire.ask("hint", { stage: Math.min(3, stage + 1), version });
+		$("hint").ariaBusy = null;
+		if (answer.type !== "advice") return refuse(answer);
+		if (decision !== legal) return;
+		const { paths } = answer;
+		[stage, advised] = [answer.stage, paths.flat()];
+		board.rings("advice", advised);
+		if (paths[1]) board.badges("advice", paths.map((way, number) => ({ at: way.findLast(board.has), text: number + 1, tone: "" })));
+		text("advice", answer.text);
+		$$(".ring-advice")[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+		renderChoice();
 	}
 
 	// Send what changes the table: one thing at a time.
 	async function ask(type, fields) {
-		if (busy) return null;
-		busy = true;
-		const slow = setTimeout(() => show("sending", true), 250);
+		if (classList.contains("busy")) return null;
+		classList.add("busy");
 		const answer = await wire.ask(type, fields);
-		clearTimeout(slow);
-		show("sending", false);
-		busy = false;
+		classList.remove("busy");
 		if (answer.type === "refusal") {
 			refuse(answer);
 			if (answer.version !== heard) wire.send(hello());
@@ -330,47 +334,55 @@ export function table(signal) {
 	}
 
 	// A question that names what would follow.
-	function sure(title, question, yes = words.do_it, no = words.rather_not) {
+	function sure(title, question) {
 		const dialog = $("ask");
-		for (const [id, sentence] of Object.entries({ title, text: question, yes, no })) text(`ask-${id}`, sentence);
-		show("ask-yes", yes);
+		text("ask-title", title);
+		text("ask-text", question);
 		dialog.returnValue = "";
 		dialog.showModal();
 		return new Promise((answer) => (dialog.onclose = () => answer(dialog.returnValue === "yes")));
 	}
 
-	const people = async (deed, seat) => (await import("./people.js"))[deed]({ now, words, ask, sure, pop, seat, table: dataset.table });
+	const careful = async ({ caution }) => !caution || sure(words.caution, caution);
 
 	const acts = {
 		skip,
-		undo: () => now.drafted && ask("undo", { version }),
-		restart: () => now.drafted && ask("restart", { version }),
-		back: () => path.length && choose(path.slice(0, -1)),
-		commit: async () => now.held && (!now.caution || (await sure(words.caution, now.caution))) && ask("commit", { version }),
-		settings: () => $("settings-dialog").showModal(),
-		help: () => $("help").showModal(),
-		board: toBoard,
-		log: () => open("panel-log").focus(),
-		moves: () => (open("panel-moves"), $("moves").querySelector("button") ?? $("panel-moves").firstElementChild).focus(),
+		hint,
+		return: () => ask("return"),
+		cover: (seat) => ask("cover", { seat }),
+		undo: () => ask("undo", { version }),
+		restart: () => ask("restart", { version }),
+		back: () => choose(path.slice(0, -1)),
+		commit: async () => (await careful(now)) && ask("commit", { version }),
 		sit: () => sit(now.to_act),
+		resign: async () => (await sure(words.resign_title, words.resign_text)) && ask("resign"),
+		stop: async () => {
+			const agree = !now.my_seats.every((seat) => now.seats[seat].wants_to_stop);
+			if (!agree || (await sure(words.stop_title, words.stop_text))) ask("abandon", { agree });
+		},
+		rematch: async () => {
+			const answer = now.rematch ? { now } : await ask("rematch", { nonce: nonce() });
+			if (answer?.now?.rematch) location.assign(answer.now.rematch);
+		},
+		// It moves a seat to another device: my own, or one that the host re-issues.
+		code: async (seat = now.seat ?? now.my_seats[0]) => {
+			const made = await post(`/api/tables/${dataset.table}/seats/${seat}/code`, {}, words.failed).catch(({ message }) => pop(null, message));
+			if (made) pop(null, el("b", {}, words.seat_title), fill(words.seat_text, made));
+		},
 	};
-	const KEYS = { c: "commit", z: "undo", r: "restart", l: "log", m: "moves", b: "board", "?": "help", Escape: "back" };
 
-	function open(id) {
-		$(id).open = true;
-		return $(id).firstElementChild;
-	}
-
+	// A key presses the button or opens the panel that bears it.
 	function key(event) {
-		if (!now || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select") || $$("dialog[open]").length) return;
-		if (event.key === " " && timer && !own) {
-			event.preventDefault();
-			return skip();
-		}
-		if (event.key === "Enter" && event.target === document.body) return acts.commit();
-		if (!KEYS[event.key] || (event.key.length === 1 ? setting("keys") === "off" : $$(":popover-open").length)) return;
+		const { key: name, target } = event;
+		if (!now || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select") || $$("dialog:is([open], :popover-open)").length) return;
+		if (/^\S$/.test(name) ? setting("keys") === "off" : $$(":popover-open").length) return;
+		const node = $$("[data-key]").find((one) => !one.hidden && one.dataset.key.split(",").includes(name));
+		if (!node || (name === "Enter" && target !== document.body)) return;
 		event.preventDefault();
-		acts[KEYS[event.key]]();
+		if (node === $("main")) return toBoard();
+		if (node.parentNode.name !== "panels") return node.click();
+		node.parentNode.open = true;
+		(node.parentNode.querySelector("ul button") ?? node).focus();
 	}
 
 	// --- several people on one device ---
@@ -380,8 +392,7 @@ export function table(signal) {
 		const due = mine.length > 1 && status === "playing" && seat !== mover;
 		if (due && seat !== null) return sit(null);
 		if (!due || !mine.includes(mover)) return $("curtain").close();
-		text("curtain-title", fill(words.curtain, now.seats[mover]));
-		text("curtain-open", fill(words.curtain_open, now.seats[mover]));
+		for (const id of ["title", "open"]) text(`curtain-${id}`, fill(words[`curtain_${id}`], now.seats[mover]));
 		if (!$("curtain").open) $("curtain").showModal();
 	}
 
@@ -390,7 +401,7 @@ export function table(signal) {
 		[log, said] = [[], []];
 		trails.clear();
 		$("log").replaceChildren();
-		for (const id of ["polite", "assertive", "preview", "why", "moves"]) text(id);
+		for (const id of ["polite", "assertive", "advice", "preview", "why", "moves"]) text(id);
 	}
 
 	function sit(seat) {
@@ -399,24 +410,28 @@ export function table(signal) {
 	}
 
 	board.lay();
-	bindSpots(hit, (id) => preview(id ? leads(id).flatMap((one) => next(legal, path).get(one)) : []), leads);
-	const wire = new Wire(words, { signal, hear, hello });
-	const on = (target, event, act) => target.addEventListener(event, act, { signal });
-	on(document, "click", ({ target }) => {
-		const { act, people: deed } = target.closest("[data-act], [data-people]")?.dataset ?? {};
-		if (act) acts[act]();
-		if (deed) people(deed);
-	});
-	on(document, "keydown", key);
-	on(document, "visibilitychange", () => document.hidden && skip());
-	on(window, "setting", () => now && render());
-	$("log-of").onchange = filter;
+	bindSpots(hit, (ids) => preview(leads(meant(ids), path).flatMap((one) => next().get(one))));
+	const wire = connect(words, { signal, hear, hello });
+	const on = (event, act) => document.addEventListener(event, act, { signal });
+	on("click", ({ target }) => acts[target.closest("[data-act]")?.dataset.act]?.());
+	on("keydown", key);
+	on("visibilitychange", () => document.hidden && skip());
 	$("curtain").oncancel = () => false;
-	if (!$("say")) return;
+	$("menu").onclick = () => $("menu").hidePopover();
+	$("panel-chat").ontoggle = () => text("chat-news");
 	$("say").onsubmit = () => {
 		const sentence = $("say-text").value.trim();
 		if (sentence) ask("chat", { text: sentence });
 		$("say").reset();
 		return false;
 	};
+}
+
+function chime() {
+	const audio = new AudioContext();
+	const [tone, volume] = [new OscillatorNode(audio, { frequency: 587 }), new GainNode(audio, { gain: 0.08 })];
+	volume.gain.setTargetAtTime(0, 0.1, 0.2);
+	tone.connect(volume).connect(audio.destination);
+	tone.start();
+	tone.stop(1.2);
 }

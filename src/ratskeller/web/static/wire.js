@@ -1,67 +1,65 @@
 // One WebSocket that comes back; what was not answered is asked again with the same id.
-import { nonce, text, $ } from "./dom.js";
+import { $, nonce, text } from "./dom.js";
 
-export class Wire {
-	constructor(words, { hear, hello, signal }) {
-		Object.assign(this, { words, hear, hello, failures: 0, number: 0, waiting: new Map(), id: nonce().slice(20) });
-		this.address = `${location.origin.replace("http", "ws")}/t/${$("main").dataset.table}/socket`;
-		const pulse = setInterval(() => this.pulse(), 9000);
-		addEventListener("online", () => this.connect(), { signal });
-		addEventListener("offline", () => this.socket.close(), { signal });
-		signal.addEventListener("abort", () => {
-			clearInterval(pulse);
-			this.closed = true;
-			this.socket.close();
-		});
-		this.connect();
-	}
+export function connect(words, { hear, hello, signal }) {
+	const id = nonce().slice(20);
+	const waiting = new Map();
+	let [socket, timer, failures, number] = [null, 0, 0, 0];
 
-	tell(state) {
-		text("pill", this.words[state]);
-		$("pill").dataset.state = state;
-	}
-
-	connect() {
-		if (this.closed || this.socket?.readyState < 2) return;
-		clearTimeout(this.timer);
-		const socket = (this.socket = new WebSocket(this.address));
+	function open() {
+		if (signal.aborted || socket?.readyState < 2) return;
+		clearTimeout(timer);
+		socket = new WebSocket(`${location.origin.replace("http", "ws")}/t/${$("main").dataset.table}/socket`);
 		socket.onopen = () => {
-			this.failures = 0;
-			this.tell("online");
-			this.send(this.hello());
-			for (const { message } of this.waiting.values()) this.send(message);
+			failures = 0;
+			tell("online");
+			send(hello());
+			for (const { message } of waiting.values()) send(message);
 		};
 		socket.onmessage = ({ data }) => {
 			const message = JSON.parse(data);
-			const asked = this.waiting.get(message.request);
-			this.waiting.delete(message.request);
-			this.hear(message);
+			const asked = waiting.get(message.request);
+			waiting.delete(message.request);
+			hear(message);
 			asked?.answer(message);
 		};
 		socket.onclose = () => {
-			if (this.closed) return;
-			this.tell(navigator.onLine && this.failures < 4 ? "reconnecting" : "offline");
-			const delay = Math.min(20000, 300 * 2 ** this.failures++) * (0.5 + Math.random() / 2);
-			this.timer = setTimeout(() => this.connect(), delay);
+			if (signal.aborted) return;
+			tell(navigator.onLine && failures < 4 ? "reconnecting" : "offline");
+			timer = setTimeout(open, Math.min(20000, 300 * 2 ** failures++) * (0.5 + Math.random() / 2));
 		};
 	}
 
-	// Silence means closed.
-	pulse() {
-		const { socket } = this;
-		if (socket.readyState !== 1) return;
-		const dead = setTimeout(() => socket.close(), 8000);
-		this.ask("ping").then(() => clearTimeout(dead));
+	function tell(state) {
+		text("pill", words[state]);
+		$("pill").dataset.state = state;
 	}
 
-	send(message) {
-		if (this.socket.readyState === 1) this.socket.send(JSON.stringify(message));
+	function send(message) {
+		if (socket.readyState === 1) socket.send(JSON.stringify(message));
 	}
 
 	// The promise of the answer.
-	ask(type, fields) {
-		const message = { type, request: `${this.id}-${++this.number}`, ...fields };
-		this.send(message);
-		return new Promise((answer) => this.waiting.set(message.request, { message, answer }));
+	function ask(type, fields) {
+		const message = { type, request: `${id}-${++number}`, ...fields };
+		send(message);
+		return new Promise((answer) => waiting.set(message.request, { message, answer }));
 	}
+
+	// Silence means closed.
+	function pulse() {
+		if (socket.readyState !== 1) return;
+		const dead = setTimeout((silent) => silent.close(), 8000, socket);
+		ask("ping").then(() => clearTimeout(dead));
+	}
+
+	const beat = setInterval(pulse, 9000);
+	addEventListener("online", open, { signal });
+	addEventListener("offline", () => socket.close(), { signal });
+	signal.addEventListener("abort", () => {
+		clearInterval(beat);
+		socket.close();
+	});
+	open();
+	return { send, ask };
 }

@@ -1,0 +1,129 @@
+"""What holds for the words of every game on the shelf.
+
+A game's own `test_words` brings `SAMPLES`, one event or more of each kind, and `REFUSALS`, one or more
+for each reason. What only that game says is tested there.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from ratskeller import games
+from ratskeller.core.game import Refusal, option_choices, union_members
+from ratskeller.words import LANGUAGES
+from ratskeller.words.platform_words import TABLE_REFUSALS, table_refusal
+from ratskeller.words.speech import game_words
+
+NAMES = ("Ada", "bo", "小明")
+ENDS = ".!?。！？"
+
+each_game = pytest.mark.parametrize("game_id", games.shelf())
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def brought(game_id: str, name: str) -> Any:
+    """What a game's own tests bring for these."""
+    return getattr(import_module(f"tests.games.{game_id}.test_words"), name)
+
+
+def all_brought(name: str) -> list[Any]:
+    return [
+        pytest.param(game_id, one, id=f"{game_id}-{number}-{type(one).__name__}")
+        for game_id in games.shelf()
+        for number, one in enumerate(brought(game_id, name))
+    ]
+
+
+def in_every_language(game_id: str) -> list[Any]:
+    return [game_words(games.find(game_id), language) for language in LANGUAGES]
+
+
+@each_game
+@each_language
+def test_title_and_blurb_are_those_of_the_rulebook(game_id: str, language: str) -> None:
+    words = game_words(games.find(game_id), language)
+    assert words.title == words.rulebook().title
+    assert words.blurb[-1] in ENDS
+
+
+@each_game
+def test_the_words_of_a_language_are_made_once(game_id: str) -> None:
+    game = games.find(game_id)
+    found = game_words(game, "fr")
+    assert isinstance(found, games.part(game_id, "words").WORDS)
+    assert found.language == "fr"
+    assert game_words(game, "fr") is found
+
+
+@each_game
+@each_language
+def test_every_option_and_each_of_its_values_has_a_label(game_id: str, language: str) -> None:
+    game = games.find(game_id)
+    words = game_words(game, language)
+    for name, values in option_choices(game.meta.options).items():
+        assert words.option(name)
+        assert len({words.option_value(name, value) for value in values}) == len(values)
+
+
+# --- events ---
+
+
+@each_game
+def test_the_samples_hold_every_kind_of_event(game_id: str) -> None:
+    kinds = {type(event) for event in brought(game_id, "SAMPLES")}
+    assert kinds == set(union_members(games.find(game_id).event_type))
+
+
+@pytest.mark.parametrize(("game_id", "event"), all_brought("SAMPLES"))
+def test_every_event_is_a_sentence_of_its_own_in_every_language(
+    game_id: str, event: Struct
+) -> None:
+    names = NAMES[: len(getattr(event, "ranks", NAMES))]
+    for viewer in (None, *range(len(names))):
+        said = [words.event(event, names, viewer) for words in in_every_language(game_id)]
+        assert len(set(said)) == len(LANGUAGES)
+        assert all(text[-1] in ENDS for text in said)
+        assert not any("{" in text for text in said)
+
+
+# --- refusals ---
+
+
+@pytest.mark.parametrize(("game_id", "refusal"), all_brought("REFUSALS"))
+def test_every_refusal_is_a_sentence(game_id: str, refusal: Refusal) -> None:
+    said = [words.refusal(refusal) for words in in_every_language(game_id)]
+    assert len(set(said)) == len(LANGUAGES)
+    for text in said:
+        assert text[-1] in ".。"
+        assert "{" not in text
+        assert not text[0].islower()
+        assert refusal.rule not in text  # rooms show it
+
+
+@each_game
+def test_every_reason_in_the_code_has_a_sentence(game_id: str) -> None:
+    folder = Path(str(games.part(game_id, "state").__file__)).parent
+    reasons: set[str] = set()
+    for module in folder.glob("*.py"):
+        for call in re.findall(r"Refusal\(([^)]*)", module.read_text("utf-8")):
+            reasons |= set(re.findall(r'"([a-z_]+)"', call.partition("{")[0]))
+    assert reasons == {refusal.reason for refusal in brought(game_id, "REFUSALS")}
+
+
+@each_game
+@each_language
+def test_the_tables_refusals_and_unknown_ones_are_answered_too(
+    game_id: str, language: str
+) -> None:
+    game = games.find(game_id)
+    words = game_words(game, language)
+    for reason in TABLE_REFUSALS:
+        assert words.refusal(table_refusal(reason))
+    unknown = f"{game.meta.rule_prefix}-99"
+    assert unknown in words.refusal(Refusal(unknown, "from_the_future"))
