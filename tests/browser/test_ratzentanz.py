@@ -155,15 +155,19 @@ def test_every_rat_of_a_crowd_can_be_pointed_at(house: House, invite: Invite, ph
 
 
 def test_by_keyboard_a_crowd_asks_which_one(house: House, invite: Invite) -> None:
-    def two_can_walk(match: Town) -> bool:
-        """From one square, since they carry different things."""
-        squares = [seen(match).at[int(rat[-1]) - 1] for rat in walkers(match)]
-        return len(squares) > len(set(squares))
+    def crowd(match: Town) -> list[int]:
+        """Where rats can walk from that share a square and carry different things."""
+        state = seen(match)
+        own = list(zip(state.at, state.load, strict=True))[:RATS]
+        if match.to_act != 0 or len({square for square, _ in own}) == len(set(own)):
+            return []
+        squares = [state.at[int(rat[-1]) - 1] for rat in walkers(match)]
+        return [square for square in squares if squares.count(square) > 1]
 
     ada = invite("keys")
-    match = sit(house, ada, two_can_walk)
-    squares = [seen(match).at[int(rat[-1]) - 1] for rat in walkers(match)]
-    square = next(one for one in squares if squares.count(one) > 1)
+    match = sit(house, ada, lambda match: bool(crowd(match)))
+    squares = crowd(match)
+    square = squares[0]
     ada.spot(sq(square)).focus()
     ada.keys("Enter")
     choices = ada.one("#why button")

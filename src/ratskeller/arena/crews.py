@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -25,6 +26,9 @@ _SHARES: Final = 16  # pieces of work for each worker: few enough to be cheap, e
 _LARGEST: Final = 32  # matches; more would be lost where a run is cut short
 _AHEAD: Final = 2  # shares that wait for each worker
 _STORE: Final = 80_000_000  # bytes, near the least that Ray takes: records are small
+
+_PATIENCE: Final = 5  # seconds for a cluster to answer
+_AUTO: Final = "auto"  # Ray's own word for the cluster of this machine
 
 LOCAL: Final = "local"
 """The address of a cluster that is started for this run, and ends with it."""
@@ -128,7 +132,7 @@ def ray_crew(address: str, jobs: int) -> Iterator[Crew]:
 
     Raises `NoRay`, and `ConnectionError` where nobody answers.
     """
-    check_ray()
+    check_ray(address)
     # Ray would tell its makers that it is used.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     ray: Any = import_module("ray")  # an extra
@@ -148,7 +152,18 @@ def ray_crew(address: str, jobs: int) -> Iterator[Crew]:
         ray.shutdown()
 
 
-def check_ray() -> None:
-    """Raises `NoRay` where Ray is not installed."""
+def check_ray(address: str) -> None:
+    """Raises `NoRay` where Ray is not installed, `ConnectionError` where nobody answers.
+
+    Ray itself would try for minutes.
+    """
     if find_spec("ray") is None:
         raise NoRay("ray")
+    if address in (LOCAL, _AUTO):
+        return
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    try:
+        with socket.create_connection((host, int(port)), timeout=_PATIENCE):
+            pass
+    except (OSError, ValueError, OverflowError):
+        raise ConnectionError(address) from None

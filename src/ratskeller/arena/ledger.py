@@ -89,10 +89,6 @@ class Ledger:
     def sorted(self) -> list[Played]:
         return [self.matches[key] for key in sorted(self.matches)]
 
-    def whole_deals(self) -> list[Played]:
-        """The matches of the deals that have been played to the end, sorted."""
-        return whole_deals(self.contest, self.sorted())
-
     def _open(self, path: Path) -> BinaryIO:
         heading = heading_of(self.contest)
         whole = 0

@@ -109,7 +109,7 @@ def crew_for(say: PlatformWords, jobs: str, ray: str | None) -> AbstractContextM
     if ray is None:
         return crew_of(count)
     try:
-        check_ray()
+        check_ray(ray)
     except NoRay:
         raise Mistake(
             say._(
@@ -117,7 +117,13 @@ def crew_for(say: PlatformWords, jobs: str, ray: str | None) -> AbstractContextM
                 command="pip install 'ratskeller[ray]'",
             )
         ) from None
+    except ConnectionError:
+        raise Mistake(_no_cluster(say)) from None
     return ray_crew(ray, count)
+
+
+def _no_cluster(say: PlatformWords) -> str:
+    return say._("No Ray cluster answers at that address.")
 
 
 def check_extra(say: PlatformWords) -> None:
@@ -179,7 +185,7 @@ def play_all(
             for ledger in ledgers:
                 run(ledger, range(deals), players, progress)
     except ConnectionError:
-        raise Mistake(say._("No Ray cluster answers at that address.")) from None
+        raise Mistake(_no_cluster(say)) from None
     except KeyboardInterrupt:
         done = total - _left(ledgers, deals)
         print(_stopped(say, ledgers[0].path, done, total), file=sys.stderr)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
 from ratskeller.core.game import (
@@ -18,9 +15,7 @@ from ratskeller.core.game import (
     Refusal,
     Seat,
     View,
-    option_choices,
     option_sets,
-    union_members,
     watch,
 )
 from ratskeller.games.first_rat import GAME
@@ -96,8 +91,6 @@ from ratskeller.games.first_rat.state import (
 from ratskeller.games.first_rat.words import FirstRatWords
 from ratskeller.words import LANGUAGES
 from ratskeller.words.check import domains, problems
-from ratskeller.words.platform_words import TABLE_REFUSALS, table_refusal
-from ratskeller.words.speech import game_words
 from tests.rules.first_rat.positions import N, do, position
 
 NAMES = ("Ada", "bo", "小明", "{goods}", "Zoë")
@@ -208,36 +201,6 @@ def test_no_sentence_of_these_files_lacks_its_translation() -> None:
     assert [problem for problem in problems(mine) if "no code says" not in problem] == []
 
 
-def test_the_samples_hold_every_kind_of_event() -> None:
-    assert {type(event) for event in SAMPLES} == set(union_members(GAME.event_type))
-
-
-@pytest.mark.parametrize("event", SAMPLES, ids=str)
-def test_every_event_is_a_sentence_of_its_own_in_every_language(event: Struct) -> None:
-    for viewer in (None, 0, 1, 2):
-        said = [WORDS[language].event(event, NAMES[:3], viewer) for language in LANGUAGES]
-        assert len(set(said)) == len(LANGUAGES)
-        assert all(text[-1] in ".!。！" for text in said)
-        assert not any("{" in text for text in said)
-
-
-def test_the_words_are_found_by_way_of_the_game() -> None:
-    found = game_words(GAME, "fr")
-    assert isinstance(found, FirstRatWords)
-    assert game_words(GAME, "fr") is found
-
-
-def test_title_and_blurb_are_those_of_the_rulebook(words: FirstRatWords) -> None:
-    assert words.title == words.rulebook().title
-    assert words.blurb[-1] in "!！"
-
-
-def test_every_option_and_each_of_its_values_has_a_label(words: FirstRatWords) -> None:
-    for name, values in option_choices(Options).items():
-        assert words.option(name)
-        assert len({words.option_value(name, value) for value in values}) == len(values)
-
-
 def test_every_seat_has_a_name(words: FirstRatWords) -> None:
     assert len({words.seat_name(seat) for seat in range(5)}) == 5
 
@@ -321,50 +284,6 @@ REFUSALS = (
     Refusal("FR-01", "seats", {"seats": 6}),
     Refusal("FR-18", "out_of_the_race"),
 )
-
-
-@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: str(refusal.reason))
-def test_every_refusal_is_a_sentence(refusal: Refusal) -> None:
-    said = [words.refusal(refusal) for words in WORDS.values()]
-    assert len(set(said)) == len(LANGUAGES)
-    for text in said:
-        assert text[-1] in ".。"
-        assert "{" not in text
-        assert not text[0].islower()
-        assert refusal.rule not in text  # rooms show it
-
-
-def reasons_in(source: str) -> set[str]:
-    """The second value of every `Refusal`, and of every pair that begins with a rule."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        values: list[ast.expr] = []
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            values = node.args[1:2] if node.func.id == "Refusal" else []
-        elif isinstance(node, ast.Tuple) and len(node.elts) == 2:
-            first = node.elts[0]
-            if isinstance(first, ast.Constant) and str(first.value).startswith("FR-"):
-                values = node.elts[1:]
-        for value in values:
-            constants = (n.value for n in ast.walk(value) if isinstance(n, ast.Constant))
-            found |= {text for text in constants if isinstance(text, str)}
-    return found
-
-
-def test_every_reason_in_the_code_has_a_sentence() -> None:
-    from ratskeller.games import first_rat
-    from ratskeller.games.first_rat import actions, refusals
-
-    files = [Path(str(module.__file__)) for module in (first_rat, actions, refusals)]
-    sources = [path.read_text("utf-8") for path in files]
-    reasons: set[str] = set().union(*(reasons_in(source) for source in sources))
-    assert reasons == {refusal.reason for refusal in REFUSALS}
-
-
-def test_the_tables_refusals_and_unknown_ones_are_answered_too(words: FirstRatWords) -> None:
-    for reason in TABLE_REFUSALS:
-        assert words.refusal(table_refusal(reason))
-    assert "FR-99" in words.refusal(Refusal("FR-99", "from_the_future"))
 
 
 def test_help_with_notation_uses_what_can_be_parsed(words: FirstRatWords) -> None:

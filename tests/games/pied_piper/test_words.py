@@ -5,10 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
 from ratskeller.core.game import (
@@ -17,9 +15,7 @@ from ratskeller.core.game import (
     Refusal,
     Seat,
     View,
-    option_choices,
     option_sets,
-    union_members,
     watch,
 )
 from ratskeller.games.pied_piper import GAME
@@ -70,8 +66,6 @@ from ratskeller.games.pied_piper.state import (
 )
 from ratskeller.games.pied_piper.words import PiedPiperWords
 from ratskeller.words import LANGUAGES
-from ratskeller.words.platform_words import TABLE_REFUSALS, table_refusal
-from ratskeller.words.speech import game_words
 
 NAMES = ("Ada", "bo", "小明", "{card}", "Zoë")
 WORDS = {language: PiedPiperWords(GAME, language) for language in LANGUAGES}
@@ -177,38 +171,6 @@ SAMPLES: tuple[Event, ...] = (
 )
 
 
-def test_the_samples_hold_every_kind_of_event() -> None:
-    assert {type(event) for event in SAMPLES} == set(union_members(GAME.event_type))
-
-
-@pytest.mark.parametrize("event", SAMPLES, ids=str)
-def test_every_event_is_a_sentence_of_its_own_in_every_language(event: Struct) -> None:
-    names = NAMES[:2] if isinstance(event, GameOver) and event.reason == "roof" else NAMES[:3]
-    for viewer in (None, *range(len(names))):
-        said = [WORDS[language].event(event, names, viewer) for language in LANGUAGES]
-        assert len(set(said)) == len(LANGUAGES)
-        assert all(text[-1] in ".!?。！？" for text in said)
-        assert not any("{" in text for text in said)
-
-
-def test_the_words_are_found_by_way_of_the_game() -> None:
-    found = game_words(GAME, "fr")
-    assert isinstance(found, PiedPiperWords)
-    assert found.title == "Le joueur de flûte"
-    assert game_words(GAME, "fr") is found
-
-
-def test_title_and_blurb_are_those_of_the_rulebook(words: PiedPiperWords) -> None:
-    assert words.title == words.rulebook().title
-    assert words.blurb
-
-
-def test_every_option_and_each_of_its_values_has_a_label(words: PiedPiperWords) -> None:
-    for name, values in option_choices(Options).items():
-        assert words.option(name)
-        assert len({words.option_value(name, value) for value in values}) == len(values)
-
-
 def test_every_seat_has_the_name_of_its_house(words: PiedPiperWords) -> None:
     assert len({words.seat_name(seat) for seat in range(5)}) == 5
 
@@ -231,31 +193,6 @@ REFUSALS = (
     Refusal("PP-36", "no_walking_cards"),
     Refusal("PP-02", "flees", {"seat": 1}),
 )
-
-
-@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: str(refusal.reason))
-def test_every_refusal_is_a_sentence(refusal: Refusal) -> None:
-    said = [words.refusal(refusal) for words in WORDS.values()]
-    assert len(set(said)) == len(LANGUAGES)
-    assert all(text[-1] in ".。" for text in said)
-
-
-def test_every_reason_in_the_code_has_a_sentence() -> None:
-    from ratskeller.games import pied_piper
-    from ratskeller.games.pied_piper import actions
-
-    reasons: set[str] = set()
-    for module in (pied_piper, actions):
-        source = Path(str(module.__file__)).read_text("utf-8")
-        for call in re.findall(r"Refusal\(([^)]*)", source):
-            reasons |= set(re.findall(r'"([a-z_]+)"', call.partition("{")[0]))
-    assert reasons == {refusal.reason for refusal in REFUSALS}
-
-
-def test_the_tables_refusals_and_unknown_ones_are_answered_too(words: PiedPiperWords) -> None:
-    for reason in TABLE_REFUSALS:
-        assert words.refusal(table_refusal(reason))
-    assert "PP-99" in words.refusal(Refusal("PP-99", "from_the_future"))
 
 
 def test_a_caution_names_whoever_would_be_out() -> None:

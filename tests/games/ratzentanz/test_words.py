@@ -5,11 +5,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
 from ratskeller.core.game import (
@@ -18,8 +16,6 @@ from ratskeller.core.game import (
     Refusal,
     Seat,
     View,
-    option_choices,
-    union_members,
     watch,
 )
 from ratskeller.games.ratzentanz import GAME
@@ -71,8 +67,6 @@ from ratskeller.games.ratzentanz.town import ALLEY
 from ratskeller.games.ratzentanz.words import RatzentanzWords
 from ratskeller.words import LANGUAGES
 from ratskeller.words.check import domains, problems
-from ratskeller.words.platform_words import TABLE_REFUSALS, table_refusal
-from ratskeller.words.speech import game_words
 from tests.rules.ratzentanz.positions import do, doubled, number, position, sq, thrown
 
 NAMES = ("Ada", "bo", "小明", "{food}")
@@ -188,36 +182,6 @@ def test_no_entry_is_missing_from_any_catalogue() -> None:
     assert problems(domain) == []
 
 
-def test_the_samples_hold_every_kind_of_event() -> None:
-    assert {type(event) for event in SAMPLES} == set(union_members(GAME.event_type))
-
-
-@pytest.mark.parametrize("event", SAMPLES, ids=str)
-def test_every_event_is_a_sentence_of_its_own_in_every_language(event: Struct) -> None:
-    for viewer in (None, 0, 1, 2):
-        said = [WORDS[language].event(event, NAMES[:3], viewer) for language in LANGUAGES]
-        assert len(set(said)) == len(LANGUAGES)
-        assert all(text[-1] in ".!?。！？" for text in said)
-        assert not any("{" in text for text in said)
-
-
-def test_the_words_are_found_by_way_of_the_game() -> None:
-    found = game_words(GAME, "fr")
-    assert isinstance(found, RatzentanzWords)
-    assert game_words(GAME, "fr") is found
-
-
-def test_title_and_blurb_are_those_of_the_rulebook(words: RatzentanzWords) -> None:
-    assert words.title == words.rulebook().title
-    assert words.blurb
-
-
-def test_every_option_and_each_of_its_values_has_a_label(words: RatzentanzWords) -> None:
-    for name, values in option_choices(Options).items():
-        assert words.option(name)
-        assert len({words.option_value(name, value) for value in values}) == len(values)
-
-
 def test_large_numbers_are_grouped_as_the_language_does() -> None:
     said = {name: words.option_value("turn_cap", 1000) for name, words in WORDS.items()}
     assert said["en"] == "draw after 1,000 turns"
@@ -297,32 +261,6 @@ REFUSALS = (
     Refusal("RT-61", "sacrifice", {"seat": 0, "rat": 2}),
     Refusal("RT-120", "gives_the_game", {"seat": 1}),
 )
-
-
-@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda r: f"{r.rule}-{r.reason}")
-def test_every_refusal_is_a_sentence(refusal: Refusal) -> None:
-    said = [words.refusal(refusal) for words in WORDS.values()]
-    assert len(set(said)) == len(LANGUAGES)
-    assert all(text[-1] in ".。" for text in said)
-    assert not any("RT-" in text for text in said)
-
-
-def test_every_reason_in_the_code_has_a_sentence() -> None:
-    from ratskeller.games import ratzentanz
-    from ratskeller.games.ratzentanz import actions, refusals
-
-    reasons: set[str] = set()
-    for module in (ratzentanz, actions, refusals):
-        source = Path(str(module.__file__)).read_text("utf-8")
-        for call in re.findall(r"Refusal\(([^)]*)", source):
-            reasons |= set(re.findall(r'"([a-z_]+)"', call.partition("{")[0]))
-    assert reasons == {refusal.reason for refusal in REFUSALS}
-
-
-def test_the_tables_refusals_and_unknown_ones_are_answered_too(words: RatzentanzWords) -> None:
-    for reason in TABLE_REFUSALS:
-        assert words.refusal(table_refusal(reason))
-    assert "RT-99" in words.refusal(Refusal("RT-99", "from_the_future"))
 
 
 def test_a_game_given_away_is_confirmed_by_name() -> None:

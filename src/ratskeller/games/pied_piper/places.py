@@ -24,7 +24,7 @@ from ratskeller.draw.palette import TONES
 from ratskeller.draw.pen import Point, polar, polygon
 from ratskeller.draw.pieces import pieces
 from ratskeller.draw.posters import poster_symbols
-from ratskeller.draw.svg import path
+from ratskeller.draw.svg import el, path
 from ratskeller.draw.symbol import Symbol, symbol
 from ratskeller.draw.town import (
     FLOORS_HEIGHT,
@@ -89,13 +89,19 @@ def _symbols(front: Front) -> tuple[Symbol, ...]:
     sitters = (f"rat-sit-{tone.name}" for tone in TONES)
     return (
         *pieces([*runners, *sitters, "piper"]),
-        symbol("house-front", front.width, FLOORS_HEIGHT, ()),
+        _house_front(front),
         *town_symbols(front),
         *house_symbols(),
         *card_symbols(),
         *pile_symbols(),
         *poster_symbols(),
     )
+
+
+def _house_front(front: Front) -> Symbol:
+    """Return a frame without ink around the floors of a house: it only bears the words for it."""
+    frame = el("rect", width=front.width, height=FLOORS_HEIGHT, fill="none")
+    return symbol("house-front", front.width, FLOORS_HEIGHT, (frame,))
 
 
 @cache
