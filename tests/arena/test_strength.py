@@ -74,10 +74,11 @@ def test_a_line_without_a_verdict_ends_at_the_most_deals() -> None:
 
 def test_the_report_says_reached_and_not_reached_honestly() -> None:
     points_of(LINE, "2" * 30)
-    points_of(Line("pied_piper", strength.SEARCH, "greedy"), "0" * 30)
+    strongest = table_of("pied_piper").bots[-1]
+    points_of(Line("pied_piper", strongest, "greedy"), "0" * 30)
     text = chapter()
     (greedy,) = (row for row in text.splitlines() if row.startswith("| greedy beats random "))
-    (search,) = (row for row in text.splitlines() if f"| {strength.SEARCH} beats" in row)
+    (search,) = (row for row in text.splitlines() if f"`{strongest}`, `greedy`" in row)
     assert greedy.endswith("| reached |")
     assert search.endswith("| not reached |")
     assert "not played" in text

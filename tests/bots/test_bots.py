@@ -98,8 +98,8 @@ def test_an_unknown_bot_is_refused_with_the_names_that_exist() -> None:
         find_bot("genius", PIED_PIPER)
 
 
-def test_search_beats_greedy_with_few_positions_to_look_at() -> None:
-    """Eighteen of thirty would come by luck in one of five runs of equals; it wins far more."""
+def test_search_beats_greedy_with_3000_positions_to_look_at() -> None:
+    """Equals would come to twenty of thirty in one of twenty runs; it wins far more."""
     search, greedy = find_bot("search", PIED_PIPER), find_bot("greedy", PIED_PIPER)
     won = 0.0
     for seed in range(30):
@@ -110,10 +110,10 @@ def test_search_beats_greedy_with_few_positions_to_look_at() -> None:
                 state = PIED_PIPER.play(state, roll(PIED_PIPER, state, rng))
                 continue
             view = PIED_PIPER.conceal(state, mover)
-            bot, budget = (search, Budget(1000)) if mover == seat else (greedy, Budget())
+            bot, budget = (search, Budget(3000)) if mover == seat else (greedy, Budget())
             action = bot.choose(view, PIED_PIPER.legal(view.seen), budget, random.Random(seed))
             state = PIED_PIPER.play(state, action)
         outcome = PIED_PIPER.outcome(state)
         assert outcome is not None
         won += (seat in outcome.winners) / len(outcome.winners)
-    assert won >= 18
+    assert won >= 20
