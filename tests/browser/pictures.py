@@ -173,7 +173,8 @@ def walking(match: Match[Any, Any]) -> bool:
         return False
     state = match.view(0).seen
     busy = sum(map(bool, state.load)) >= 2 and state.cat >= 0 and state.piper >= 0
-    return busy and len(match.legal(0)) > 12
+    paths = [match.game.path(state, action) for action in match.legal(0)]
+    return busy and len(paths) > 12 and all(len(path) > 1 for path in paths)
 
 
 def landing(match: Match[Any, Any]) -> bool:

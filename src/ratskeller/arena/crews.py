@@ -55,7 +55,7 @@ def shares_of(work: Sequence[Pairing], workers: int) -> list[Share]:
 
 
 class Alone:
-    """No helpers: the matches are played right here."""
+    """The matches are played right here."""
 
     workers = 1
 
