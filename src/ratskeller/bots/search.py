@@ -184,7 +184,18 @@ class _Decisions:
         return self.game.play(state, move)
 
     def settle(self, state: Any, searcher: Seat, luck: random.Random) -> tuple[Any, int]:  # noqa: ARG002
-        return state, 0
+        """Whoever is in the middle of a turn ends it, step by step by what looks best: half a turn
+        is hard to judge.
+        """
+        game, looked = self.game, 0
+        mover = game.to_act(state)
+        if mover is None or mover == CHANCE:
+            return state, 0
+        while game.to_act(state) == mover:
+            after = [game.play(state, action) for action in game.legal(state)]
+            state = max(after, key=lambda end: self.evaluate(end, mover))
+            looked += len(after)
+        return state, looked
 
 
 class _WholeTurns:

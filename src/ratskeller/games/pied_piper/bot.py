@@ -13,6 +13,8 @@ from ratskeller.games.pied_piper.leaving import ranks, trackers_held
 from ratskeller.games.pied_piper.moving import basic_move, route
 from ratskeller.games.pied_piper.state import BASIC, NO_FIGURE, OVER, PIPER, SEWER, State
 
+SCALE: Final = 5.0  # floors of lead that make a win likely
+
 _PRIMED: Final = 0.35  # what a card that lies ready counts, of a floor
 _IN_FRONT: Final = 0.12  # what a rat in the gap before a house counts, of a floor
 _BEHIND: Final = 0.04  # and in the gap after it
