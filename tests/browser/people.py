@@ -12,7 +12,7 @@ from typing import Any, Literal
 from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import BrowserContext, Dialog, Locator, Page, Request, Response, WebSocket
-from playwright.sync_api import TimeoutError as PatienceLost
+from playwright.sync_api import Error as Missed
 from playwright.sync_api import expect as expect  # noqa: PLC0414  the stories import it from here
 
 GAME = "pied_piper"
@@ -179,8 +179,8 @@ class Person:
     def act(self) -> bool:
         """One thing of what is asked of me; False if nothing is.
 
-        Who points at something while the moves of others are shown only skips them, so people look
-        and point again.
+        Who points at something while the moves of others are shown only skips them, and what is
+        pointed at may go away just then, so people look and point again.
         """
         for _ in range(4):
             seen = self.look()
@@ -190,7 +190,7 @@ class Person:
                 if not seen["moving"] and not self._answer(seen):
                     return False
                 self.wait_for(CHANGED, seen["print"], timeout=PATIENCE / 4)
-            except PatienceLost:
+            except Missed:
                 continue
             return True
         raise AssertionError(f"what is asked cannot be answered: {self.look()}")

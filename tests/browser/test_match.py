@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Invite
+from ratskeller.core.match import Match
+from ratskeller.games.first_rat.scoring import count_on
+from ratskeller.games.first_rat.state import RATTRONAUT
+from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, By, Person, expect, play_out
+from tests.browser.prepared import prepare
 from tests.statements import statement
 
 VARIANTS = {"base": "", "secret": "secret", "rugrats": "rugrats"}
@@ -47,11 +51,18 @@ BY: dict[By, dict[str, Any]] = {"mouse": {}, "keys": {}, "finger": PHONE}
 @statement("A06")
 @pytest.mark.parametrize("by", BY)
 @pytest.mark.parametrize("game", ["first_rat", "ratzentanz"])
-def test_one_person_and_a_bot_play_to_the_end(invite: Invite, game: str, by: By) -> None:
-    """Against a bot that knows what it is after, since who takes the first thing offered does not."""
+def test_one_person_and_a_bot_play_to_the_end(
+    house: House, invite: Invite, game: str, by: By
+) -> None:
+    """Against a bot that knows what it is after, since who takes the first thing offered does not.
+
+    A finger that confirms every turn is slow, so it joins the longest game near its end.
+    """
     ada = invite(by, **BY[by])
     if by == "mouse":
         sit_down_with_a_bot(ada, game)
+    elif by == "finger" and game == "first_rat":
+        ada.open(prepare(house, ada, "greedy", game=game, wanted=nearly_over))
     else:
         ada.open(ada.lay("me:Ada", "bot:greedy", game=game))
     ada.seated()
@@ -62,6 +73,12 @@ def test_one_person_and_a_bot_play_to_the_end(invite: Invite, game: str, by: By)
     expect(ada.one("#banner")).to_contain_text("wins")
     if by == "keys":
         assert ada.mouse_events() == 0
+
+
+def nearly_over(match: Match[Any, Any]) -> bool:
+    """Somebody's third rat has taken its place in the rocket, and the first seat begins a turn."""
+    aboard = [count_on(match.state, seat, RATTRONAUT) for seat in range(match.state.seats)]
+    return match.to_act == 0 and not match.drafted and max(aboard) == 3
 
 
 def sit_down_with_a_bot(person: Person, game: str) -> None:
@@ -79,13 +96,22 @@ def reload_in_the_middle(people: tuple[Person, ...]) -> None:
         if not any(acted):
             people[0].page.wait_for_timeout(100)
     mover = next((one for one in people if one.look()["asked"]), people[0])
-    before = mover.look()
+    before = at_rest(mover)
     mover.page.reload()
     mover.seated()
     after = mover.look()
     if before["asked"]:
         assert after["banner"] == before["banner"]
         assert after["log"] == before["log"]
+
+
+def at_rest(person: Person) -> dict[str, Any]:
+    """What is seen when nothing has changed for a while."""
+    before: dict[str, Any] = {}
+    while (seen := person.look()) != before:
+        before = seen
+        person.page.wait_for_timeout(300)
+    return seen
 
 
 @statement("A06")
