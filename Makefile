@@ -25,7 +25,8 @@ types: $(READY)
 
 tests: $(READY)
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not alone" --cov --cov-report=term $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not alone and not heavy" --cov --cov-report=term $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m heavy --no-cov $(ARGS)
 	$(BIN)/python -m pytest -m alone --no-cov
 
 rules: $(READY)

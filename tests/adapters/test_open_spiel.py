@@ -46,6 +46,7 @@ def seen_by(whom: Any) -> Any:
     return pyspiel.IIGObservationType(perfect_recall=False, private_info=whom)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("game_id", "players"), tables())
 def test_it_passes_the_suite_of_openspiel(game_id: str, players: int) -> None:
     game = load(game_id, players)

@@ -82,6 +82,7 @@ def test_a_match_of_bots_comes_again_with_the_same_luck() -> None:
     assert play(PIED_PIPER, bots, 12) == play(PIED_PIPER, bots, 12)
 
 
+@pytest.mark.heavy
 def test_greedy_beats_random_in_at_least_95_percent_of_400_matches_at_two_seats() -> None:
     greedy, anything = find_bot("greedy", PIED_PIPER), find_bot("random", PIED_PIPER)
     won = 0.0
@@ -98,6 +99,7 @@ def test_an_unknown_bot_is_refused_with_the_names_that_exist() -> None:
         find_bot("genius", PIED_PIPER)
 
 
+@pytest.mark.heavy
 def test_search_beats_greedy_with_3000_positions_to_look_at() -> None:
     """Equals would come to twenty of thirty in one of twenty runs; it wins far more."""
     search, greedy = find_bot("search", PIED_PIPER), find_bot("greedy", PIED_PIPER)

@@ -32,6 +32,7 @@ QUIET = settings(
 )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", games.shelf())
 @QUIET
 @given(choice=st.integers(0, 10**6), luck=st.integers(0, 2**32))
@@ -44,6 +45,7 @@ def test_every_game_on_the_shelf_keeps_the_laws(game_id: str, choice: int, luck:
     check_match(game, seats, chosen, rng)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", games.shelf())
 def test_every_setting_keeps_the_laws_once(game_id: str) -> None:
     game = games.find(game_id)

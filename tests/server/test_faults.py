@@ -218,7 +218,7 @@ def test_a_bot_that_thinks_for_ever_is_replaced(
     async def story() -> None:
         async with running(tmp_path / "house.db", bot_seconds=0.001) as house:
             ada = house.person()
-            made = await ada.lay("me", "bot:greedy")
+            made = await ada.lay("me", "bot:adelheid")  # thinks far longer than that
             async with ada.line(made["table"]) as line:
                 while not any(entry.by == f"bot:{FALLBACK}" for entry in line.log):
                     if line.now.legal:

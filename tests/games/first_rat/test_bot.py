@@ -166,6 +166,7 @@ class _Hurried:
         return GREEDY.choose(view, legal, Budget(budget.nodes // 20), rng)
 
 
+@pytest.mark.heavy
 def test_greedy_beats_random_in_at_least_95_percent_of_20_matches() -> None:
     anything = find_bot("random", GAME)
     won = 0.0
@@ -179,6 +180,7 @@ def test_greedy_beats_random_in_at_least_95_percent_of_20_matches() -> None:
     assert won / 20 >= 0.95
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_match_of_greedy_bots_ends_by_a_trigger_in_a_sensible_time(seats: int) -> None:
     *_, (_, action, last) = play_match(GAME, Options(), [_Hurried()] * seats, 2, 0)
