@@ -186,6 +186,16 @@ def test_the_log_can_be_read_player_by_player(house: House, ada: Person) -> None
 # --- room and readiness ---
 
 
+def test_on_a_phone_a_hint_about_the_hand_leaves_the_board_in_sight(
+    house: House, invite: Invite
+) -> None:
+    ada = invite("finger", **PHONE)
+    ada.open(prepare(house, ada, "random")).seated().asked()
+    ada.page.evaluate("document.getElementById('hint').click()")
+    expect(ada.one(".dock .ring-advice").first).to_be_attached(timeout=20_000)
+    assert ada.page.evaluate("scrollY") == 0
+
+
 def test_on_a_phone_a_roomy_board_can_be_seen_as_a_whole(house: House, invite: Invite) -> None:
     ada = at_turn(house, invite(**PHONE), "first_rat")
     board = ada.one("#sheet-board")
