@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ratskeller.arena import fingerprint
 from ratskeller.arena.contest import Contest
 from ratskeller.arena.crews import Alone
 from ratskeller.arena.fingerprint import meaning_of, players_of
@@ -150,7 +151,23 @@ def test_the_fingerprint_of_the_bots_is_that_of_their_code_alone() -> None:
     told = '"""Says much."""\n\ndef choose(legal):  # the first\n    """Best."""\n    return legal[0]\n'
     assert meaning_of(code) == meaning_of(told)
     assert meaning_of(code) != meaning_of(code.replace("0", "1"))
-    assert players_of("pied_piper") != players_of("first_rat")
+    greedy = frozenset({"greedy"})
+    assert players_of("pied_piper", greedy) != players_of("first_rat", greedy)
+
+
+def test_the_fingerprint_of_a_contest_is_that_of_its_own_bots(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    greedy, search = frozenset({"greedy"}), frozenset({"search"})
+    before = {kinds: players_of("pied_piper", kinds) for kinds in (greedy, search)}
+    other = fingerprint.meaning_of
+    monkeypatch.setattr(
+        fingerprint, "meaning_of", lambda code: other(code) + "!" * ("def best_turns" in code)
+    )
+    players_of.cache_clear()
+    assert players_of("pied_piper", greedy) == before[greedy], "greedy plays as before"
+    assert players_of("pied_piper", search) != before[search], "search imports these turns"
+    players_of.cache_clear()
 
 
 def test_results_alone_are_short_and_count_the_same(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_a_deal_that_was_cut_short_does_not_count() -> None:
 def test_bots_that_were_changed_begin_anew_and_the_report_says_so() -> None:
     points_of(LINE, "2" * 30)
     path = file_of(LINE.contest)
-    now = players_of("pied_piper")
+    now = players_of("pied_piper", frozenset({"greedy", "random"}))
     path.write_text(path.read_text("utf-8").replace(now, "f" * len(now)), "utf-8")
     assert "| reached, by earlier bots |" in chapter()
     with ledger_of(LINE.contest) as ledger:

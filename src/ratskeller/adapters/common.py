@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from ratskeller import games
 from ratskeller.adapters import lacking
-from ratskeller.core.chance import roll
 from ratskeller.core.encoding import bounds
 from ratskeller.core.game import CHANCE, Game, Outcome, Refused, Seat, View
 from ratskeller.draw.show import picture_of
@@ -26,13 +24,6 @@ def chosen_options(game: Game[Any, Any], seats: int, options: dict[str, Any]) ->
     if refusal := game.why_not_start(seats, chosen):
         raise Refused(refusal)
     return chosen
-
-
-def past_chance(game: Game[Any, Any], state: Any, rng: random.Random) -> Any:
-    """The state when a seat is to act or the game is over."""
-    while game.to_act(state) == CHANCE:
-        state = game.play(state, roll(game, state, rng))
-    return state
 
 
 def seat_to_act(game: Game[Any, Any], state: Any) -> Seat:

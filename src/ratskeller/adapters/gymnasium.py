@@ -28,11 +28,11 @@ from ratskeller.adapters.common import (
     highest,
     mask_of,
     observed,
-    past_chance,
     rendered,
     rewards,
 )
 from ratskeller.bots import Bot, Budget, find_bot
+from ratskeller.core.chance import past_chance
 from ratskeller.core.game import Seat, View
 
 try:

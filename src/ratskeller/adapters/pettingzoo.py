@@ -26,11 +26,11 @@ from ratskeller.adapters.common import (
     highest,
     mask_of,
     observed,
-    past_chance,
     rendered,
     rewards,
     seat_to_act,
 )
+from ratskeller.core.chance import past_chance
 
 try:
     import numpy as np

@@ -1,32 +1,58 @@
 """Which players these were: a fingerprint of everything that a bot's choice hangs on.
 
 Results of bots that were improved in between must not be added up. So the file of a contest keeps
-the fingerprint of the code of all bots and of the game's own judgement (`bot.py`, and whatever lies
-beside it under a name that begins with “bot”). Comments, docstrings and layout do not count.
+the fingerprint of the code of its bots (with the modules of `bots` that they import) and of the
+game's own judgement (`bot.py`, and whatever lies beside it under a name that begins with “bot”).
+Other bots do not count, nor do comments, docstrings and layout.
 """
 
 from __future__ import annotations
 
 import ast
 import hashlib
+import sys
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from ratskeller import bots, games
+from ratskeller.bots.recipes import Cook
 
-_DIGITS = 16
+_DIGITS: Final = 16
 
 
 @cache
-def players_of(game_id: str) -> str:
-    """The fingerprint of the bots of a game."""
-    judgement = Path(games.part(game_id, "bot").__file__ or "").parent
-    files = [*Path(bots.__path__[0]).glob("*.py"), *judgement.glob("bot*")]
+def players_of(game_id: str, kinds: frozenset[str]) -> str:
+    """The fingerprint of some bots of a game: “random”, “greedy”, “search”."""
+    game = games.find(game_id)
+    classes = [type(bots.make(kind, game)) for kind in kinds]
+    judgement = Path(games.part(game_id, "bot").__file__ or "").parent.glob("bot*")
     found = hashlib.sha256()
-    for file in sorted(files):
+    for file in sorted({*_modules(each.__module__ for each in [Cook, *classes]), *judgement}):
         if file.is_file():
             found.update(file.name.encode() + b"\0" + _meaning(file.name, file.read_bytes()))
     return found.hexdigest()[:_DIGITS]
+
+
+def _modules(names: Iterable[str]) -> set[Path]:
+    """The files of some modules of `bots` and of those that they import."""
+    room, found = f"{bots.__name__}.", set[Path]()
+    waiting = [name for name in names if name.startswith(room)]
+    while waiting:
+        file = Path(sys.modules[waiting.pop()].__file__ or "")
+        if file not in found:
+            found.add(file)
+            waiting += [
+                name for name in imports_of(file.read_text("utf-8")) if name.startswith(room)
+            ]
+    return found
+
+
+def imports_of(source: str) -> list[str]:
+    """The modules from which a module imports something."""
+    nodes = ast.walk(ast.parse(source))
+    return [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
 
 
 def _meaning(name: str, content: bytes) -> bytes:

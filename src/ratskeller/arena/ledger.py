@@ -19,6 +19,7 @@ from msgspec import Struct
 from ratskeller.arena.contest import Contest, Key, matches_a_deal, recipes_of, rules_of
 from ratskeller.arena.fingerprint import players_of
 from ratskeller.arena.playing import Played, brief
+from ratskeller.bots.recipes import kinds_of
 
 _FORMAT: Final = "ratskeller arena 1"
 
@@ -51,8 +52,9 @@ class OtherContest(ForeignFile):
 def heading_of(contest: Contest) -> Heading:
     game = rules_of(contest)
     version, data_hash = game.meta.rules_version, game.data_hash
-    players = players_of(contest.game)
-    return Heading(_FORMAT, contest, recipes_of(contest), players, version, data_hash)
+    recipes = recipes_of(contest)
+    players = players_of(contest.game, kinds_of(recipes.values()))
+    return Heading(_FORMAT, contest, recipes, players, version, data_hash)
 
 
 class Ledger:

@@ -60,11 +60,12 @@ def find_bot(name: str, game: Game[Any, Any]) -> Bot:
     if recipe is None:
         known = ", ".join([*bot_names(), *level_ids(game)])
         raise UnknownBot(f"there is no bot “{name}”; the bots are {known}")
-    bot = _make(recipe.bot, game)
+    bot = make(recipe.bot, game)
     return Cook(recipe, bot) if recipe.nodes or recipe.noise else bot
 
 
-def _make(name: str, game: Game[Any, Any]) -> Bot:
+def make(name: str, game: Game[Any, Any]) -> Bot:
+    """A plain bot, without a recipe."""
     from ratskeller.bots.greedy import GreedyBot  # noqa: PLC0415
     from ratskeller.bots.random_bot import RandomBot  # noqa: PLC0415
     from ratskeller.bots.search import SearchBot  # noqa: PLC0415

@@ -5,7 +5,6 @@ It is made from the person's own view and nothing else, so it can give nothing a
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Sequence
 from typing import Any, Final
@@ -15,7 +14,7 @@ from msgspec import Struct
 from ratskeller.bots import Budget, UnknownBot
 from ratskeller.bots.greedy import GreedyBot
 from ratskeller.bots.levels import recipe_of
-from ratskeller.bots.search import SearchBot
+from ratskeller.bots.search import SearchBot, squash
 from ratskeller.core.game import Game, View
 
 _WORLDS: Final = 6  # greedy judges that many and takes the mean: one could be an odd one
@@ -65,10 +64,5 @@ def _compared(
         values = greedy.values(world, legal, view.viewer, budget)
         totals = [total + value for total, value in zip(totals, values, strict=True)]
     scale = SearchBot(game).scale * _WORLDS
-    found = [Judged(number, _share(total / scale)) for number, total in enumerate(totals)]
+    found = [Judged(number, squash(total / scale)) for number, total in enumerate(totals)]
     return tuple(sorted(found, key=lambda one: one.value, reverse=True))
-
-
-def _share(value: float) -> float:
-    """From a value without bounds to one between 0 and 1, as the search does it."""
-    return (1 + math.tanh(value / 2)) / 2

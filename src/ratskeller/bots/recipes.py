@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -44,6 +44,12 @@ def read_recipe(text: str) -> Recipe | None:
     if not found:
         return None
     return Recipe(found["bot"], int(found["nodes"] or 0), float(found["noise"] or 0))
+
+
+def kinds_of(recipes: Iterable[str]) -> frozenset[str]:
+    """The plain bots that some recipes are made from."""
+    read = map(read_recipe, recipes)
+    return frozenset(recipe.bot for recipe in read if recipe is not None)
 
 
 class Cook:

@@ -26,7 +26,7 @@ from msgspec import Struct
 from ratskeller import games
 from ratskeller.bots import Budget, Evaluate, evaluation_of
 from ratskeller.bots.turns import Actions, best_turns
-from ratskeller.core.chance import roll
+from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, Game, Seat, View
 
 _NODES: Final = 4000  # positions for one decision, where the budget leaves it open
@@ -123,7 +123,7 @@ class SearchBot:
         game, (node, searcher), looked = self.game, way[-1], 0
         fresh = not node.visits
         while not fresh:
-            state = pass_chance(game, state, luck)
+            state = past_chance(game, state, luck)
             mover = game.to_act(state)
             if mover is None:
                 break
@@ -218,7 +218,7 @@ class _WholeTurns:
         """Everybody else plays the best turn they see."""
         looked = 0
         while True:
-            state = pass_chance(self.game, state, luck)
+            state = past_chance(self.game, state, luck)
             mover = self.game.to_act(state)
             if mover is None or mover == searcher:
                 return state, looked
@@ -241,12 +241,6 @@ class _WholeTurns:
                 break
             state = self.game.play(state, action)
         return state
-
-
-def pass_chance(game: Game[Any, Any], state: Any, luck: random.Random) -> Any:
-    while game.to_act(state) == CHANCE:
-        state = game.play(state, roll(game, state, luck))
-    return state
 
 
 def squash(value: float) -> float:

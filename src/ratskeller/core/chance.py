@@ -48,6 +48,13 @@ def roll(game: Game[State, Action], state: State, rng: random.Random) -> Action:
     return actions[outcome_of(int(rng.random() * sum(weights)), weights)]
 
 
+def past_chance(game: Game[State, Action], state: State, rng: random.Random) -> State:
+    """The state when a seat is to act or the game is over, by plain luck."""
+    while game.to_act(state) == CHANCE:
+        state = game.play(state, roll(game, state, rng))
+    return state
+
+
 def playout(game: Game[State, Action], state: State, rng: random.Random) -> State:
     """Play at random to the end."""
     return playout_counted(game, state, rng)[0]
