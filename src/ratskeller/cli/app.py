@@ -342,7 +342,7 @@ def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
     ) -> int:
         from ratskeller.cli import arena as command
 
-        wishes = command.Wishes(
+        wishes = command.ArenaWishes(
             game=game,
             bots=bots,
             games=games,
@@ -378,7 +378,7 @@ def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
     ) -> int:
         from ratskeller.cli import lab as command
 
-        wishes = command.Wishes(
+        wishes = command.LabWishes(
             game=game,
             vary=vary,
             bots=bots,

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 
 from ratskeller.arena.contest import Contest, deals_for, options_of, rules_of
 from ratskeller.arena.findings import lab_charts, lab_page, overview, sentence
 from ratskeller.arena.lab import Finding, UnfitValue, UnknownKey, Variant, findings, variants
 from ratskeller.arena.ledger import Ledger
 from ratskeller.cli import INTERRUPTED, choices
-from ratskeller.cli.arena import (
+from ratskeller.cli.contests import (
+    Wishes,
     check_extra,
     check_places,
     contest_of,
@@ -31,34 +30,18 @@ from ratskeller.words.platform_words import PlatformWords
 _LEAST_DEALS: Final = 2  # one alone says nothing of the spread
 
 
-class Wishes(Struct, frozen=True):
-    """What was typed."""
-
-    game: str
+class LabWishes(Wishes, frozen=True, kw_only=True):
     vary: str
-    bots: str
-    games: str
-    seats: str | None
-    jobs: str
-    ray: str | None
-    options: Sequence[str]
-    variants: Sequence[str]
-    seed: str
-    report: Path | None
-    plots: Path | None
-    as_json: bool
 
 
-def lab(say: PlatformWords, wishes: Wishes) -> int:
-    base = contest_of(
-        say, wishes.game, wishes.bots, wishes.seats, wishes.options, wishes.variants, wishes.seed
-    )
+def lab(say: PlatformWords, wishes: LabWishes) -> int:
+    base = contest_of(say, wishes)
     compared = _variants(say, base, wishes.vary)
     games = choices.whole_number(say, "--games", wishes.games)
     deals = max(_LEAST_DEALS, deals_for(base, games))
-    crew = crew_for(say, wishes.jobs, wishes.ray)
+    crew = crew_for(say, wishes)
     check_extra(say)
-    check_places(say, wishes.report, wishes.plots)
+    check_places(say, wishes)
     with ExitStack() as ledgers:
         kept = [ledgers.enter_context(Ledger(variant.contest)) for variant in compared]
         if not play_all(say, kept, deals, crew):

@@ -12,7 +12,7 @@ goods are worth keeping. Rivals are judged alike, since a race is won by a lead.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ratskeller.core.game import Seat
@@ -186,17 +186,25 @@ def _rats(tables: Tables, state: State, seat: Seat, spaces: tuple[int, ...], tur
                 value += _HOME * _fade(turns - home, 3.0)
             if state.tokens[NEIL] == RATS * seat + n:
                 value += _NEIL
-    return value + _WORK[awake] * turns + _SOON * _next_turn(tables, state, seat, spaces)
+    legs = state.comics[seat] >> LEGS & 1
+    soon = _next_turn(tables, state.path, state.lit, state.light[seat], legs, spaces)
+    return value + _WORK[awake] * turns + _SOON * soon
 
 
-def _next_turn(tables: Tables, state: State, seat: Seat, spaces: tuple[int, ...]) -> float:
+@lru_cache(maxsize=1 << 14)
+def _next_turn(
+    tables: Tables,
+    path: tuple[int, ...],
+    lit: int,
+    light: int,
+    legs: int,
+    spaces: tuple[int, ...],
+) -> float:
     """What the best turn from here would collect, without shortcuts: rats in step are free to
     land together on one colour.
     """
-    worths = space_worths(tables, state.path)
-    lit_at, light = tables.lit_at[state.lit], state.light[seat]
-    faces, path = tables.faces, state.path
-    legs = state.comics[seat] >> LEGS & 1
+    worths = space_worths(tables, path)
+    lit_at, faces = tables.lit_at[lit], tables.faces
     together = [0.0] * 5
     alone = launch = 0.0
     for space in spaces:
@@ -233,11 +241,16 @@ def _goods(state: State, seat: Seat, turns: float) -> float:
     """Goods for parts and donations, as far as there are markers; what nothing needs soon, less."""
     markers = state.markers[seat]
     sure = _fade(turns, 1.5) * (1.0 if markers > 1 else markers / 2)
+    return _stock(state.goods[GOODS * seat : GOODS * (seat + 1)]) * sure
+
+
+@lru_cache(maxsize=1 << 14)
+def _stock(goods: tuple[int, ...]) -> float:
     value = 0.0
-    for kind, count in enumerate(state.goods[GOODS * seat : GOODS * (seat + 1)]):
+    for kind, count in enumerate(goods):
         enough = _ENOUGH[kind]
         value += _WORTH[kind] * (min(count, enough) + _GLUT * max(0, count - enough))
-    return value * sure
+    return value
 
 
 def _lights(tables: Tables, state: State, seat: Seat, turns: float) -> float:
@@ -287,18 +300,23 @@ def distances(tables: Tables, node: Node) -> tuple[int, ...]:
 
 def _items(tables: Tables, state: State, seat: Seat, turns: float) -> float:
     value = _DRINK * state.drinks[seat] * _fade(turns, 0.7)
-    packs, comics, caps = state.packs[seat], state.comics[seat], state.caps[seat]
-    for pack, worth in enumerate(_PACKS):
-        if packs >> pack & 1:
-            value += worth * turns
-    for comic, worth in _COMICS.items():
-        if comics >> comic & 1:
-            value += worth * _fade(turns, 4.0)
-    if caps:
+    value += packs_worth(state.packs[seat]) * turns
+    value += comics_worth(state.comics[seat]) * _fade(turns, 4.0)
+    if caps := state.caps[seat]:
         for cap in range(len(CAPS)):
             if caps >> cap & 1:
                 value += _cap(tables, state, seat, cap, turns)
     return value
+
+
+@cache
+def packs_worth(packs: int) -> float:
+    return sum([worth for pack, worth in enumerate(_PACKS) if packs >> pack & 1])
+
+
+@cache
+def comics_worth(comics: int) -> float:
+    return sum([worth for comic, worth in _COMICS.items() if comics >> comic & 1])
 
 
 def _cap(tables: Tables, state: State, seat: Seat, cap: int, turns: float) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -111,46 +113,61 @@ def sheet(state: State, seat: Seat) -> tuple[Line, ...]:
     """A seat's points by source if the game ended now (FR-70, FR-81). Every source has a line."""
     tables = tables_of(state)
     points = tables.box.points
-    pieces = [count_on(state, seat, track) for track in range(len(TRACKS))]
-    lines = [
-        Line(f"track:{name}", pieces[track], track_points(tables, state, seat, track))
-        for track, name in enumerate(TRACKS)
-    ]
-    for cap, name in enumerate(CAPS):
-        if state.caps[seat] >> cap & 1:
-            count = cap_count(state, seat, cap, pieces)
-            lines.append(Line(f"cap:{name}", count, cap_points(tables, cap, count)))
+    neil, caps = state.tokens[NEIL], state.caps[seat]
+    lines = track_lines(tables, state.seats, seat, state.tracks, state.strips, neil)
+    if caps:
+        lines += cap_lines(tables, state, seat, [line.count for line in lines])
     stock = sum(state.goods[GOODS * seat : GOODS * (seat + 1)])
-    lines += (
+    return (
+        *lines,
         Line("awards", state.awards[seat], state.awards[seat] * points.award),
         Line("mouldy", state.mouldy[seat], state.mouldy[seat] * points.mouldy),
         Line("leftovers", stock, stock // points.leftovers),
     )
+
+
+@lru_cache(maxsize=4096)  # bots count the same pieces again and again
+def track_lines(
+    tables: Tables,
+    seats: int,
+    seat: Seat,
+    tracks: tuple[tuple[int, ...], ...],
+    strips: tuple[int, ...],
+    neil: Rat,
+) -> tuple[Line, ...]:
+    """What a seat's pieces on each track are worth; Neil counts twice in the Rocket (FR-65)."""
+    lines = []
+    for track, pieces in enumerate(tracks):
+        strip = tables.strips[strips[track]] if strips[track] >= 0 else (0,) * 5
+        points = [
+            strip[tables.slot(seats, number)] * (2 if track == RATTRONAUT and piece == neil else 1)
+            for number, piece in enumerate(pieces)
+            if owner_of(track, piece) == seat
+        ]
+        lines.append(Line(f"track:{TRACKS[track]}", len(points), sum(points)))
     return tuple(lines)
 
 
+def owner_of(track: Track, piece: int) -> Seat:
+    """Whose a piece on a track is; on the first one they are rats."""
+    return piece // RATS if track == RATTRONAUT else piece
+
+
 def count_on(state: State, seat: Seat, track: Track) -> int:
-    """A seat's pieces on a track; on the first one they are rats."""
-    if track == RATTRONAUT:
-        return sum([rat // RATS == seat for rat in state.tracks[RATTRONAUT]])
-    return state.tracks[track].count(seat)
-
-
-def track_points(tables: Tables, state: State, seat: Seat, track: Track) -> int:
-    """What a seat's pieces on a track are worth; Neil counts twice in the Rocket (FR-65)."""
-    strip = tables.strips[state.strips[track]] if state.strips[track] >= 0 else (0,) * 5
-    total = 0
-    for number, piece in enumerate(state.tracks[track]):
-        if track == RATTRONAUT:
-            if piece // RATS == seat:
-                total += strip[tables.slot(state.seats, number)] * rattronaut_factor(state, piece)
-        elif piece == seat:
-            total += strip[tables.slot(state.seats, number)]
-    return total
+    return sum([owner_of(track, piece) == seat for piece in state.tracks[track]])
 
 
 def rattronaut_factor(state: State, rat: Rat) -> int:
     return 2 if state.tokens[NEIL] == rat else 1
+
+
+def cap_lines(tables: Tables, state: State, seat: Seat, pieces: list[int]) -> tuple[Line, ...]:
+    lines = []
+    for cap, name in enumerate(CAPS):
+        if state.caps[seat] >> cap & 1:
+            count = cap_count(state, seat, cap, pieces)
+            lines.append(Line(f"cap:{name}", count, cap_points(tables, cap, count)))
+    return tuple(lines)
 
 
 def cap_count(state: State, seat: Seat, cap: int, pieces: list[int]) -> int:
