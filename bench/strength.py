@@ -47,7 +47,7 @@ SEED: Final = 1284
 MOST_DEALS: Final = 150  # a line that is not settled by then stays undecided
 BATCH: Final = 5  # deals of a line before the next one has its turn
 TABLE_SEATS: Final = 4
-TABLE_DEALS: Final = 12
+TABLE_DEALS: Final = 6
 
 
 class Line(Struct, frozen=True):

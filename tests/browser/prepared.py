@@ -17,6 +17,7 @@ from contextlib import closing
 from typing import Any
 
 import msgspec
+import pytest
 from msgspec import Struct
 
 from ratskeller import games
@@ -30,7 +31,17 @@ from tests.browser.people import GAME, Person
 Wanted = Callable[[Match[Any, Any]], bool]
 TRIES = 300
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
+BOTS = ("random", "random")
+SHORT: dict[str, dict[str, int]] = {
+    "first_rat": {},
+    "pied_piper": {},
+    "ratzentanz": {"turn_cap": 40},
+}
+"""Every game, with options with which a match at random comes to an end soon."""
 _LAID: Counter[str] = Counter()
+
+
+every_game = pytest.mark.parametrize("game", SHORT)
 
 
 def my_turn(match: Match[Any, Any]) -> bool:
@@ -77,6 +88,11 @@ def prepare(
     """
     match = found(len(chairs), wanted, options or {}, levels(chairs), game)
     return put(house, chairs, match, match.entries, **row)
+
+
+def at_turn(house: House, person: Person, **wishes: Any) -> Person:
+    """A person at a table with bots who is to choose; further wishes are those of `prepare`."""
+    return person.open(prepare(house, person, *BOTS, **wishes)).seated().asked()
 
 
 def unused_name() -> str:

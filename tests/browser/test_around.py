@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
+from ratskeller.core.match import Match
 from tests.browser.conftest import House, Invite
 from tests.browser.people import CHANGED, PHONE, Person, expect
-from tests.browser.prepared import over, prepare
+from tests.browser.prepared import my_turn, over, prepare
 from tests.statements import statement
 
 BOTS = ("random", "random")
@@ -270,3 +272,50 @@ def test_after_the_others_a_recap_says_what_happened(house: House, ada: Person) 
     assert recap.locator("li").count() >= 2
     log = ada.one("#log li").all_inner_texts()
     assert set(recap.locator("li").all_inner_texts()) <= set(log)
+
+
+SHARES = """() => {
+  const box = (css) => document.querySelector(css).getBoundingClientRect();
+  const [recap, board, dock] = [box("#recap"), box("#sheet-board"), box("#dock")];
+  return { recap: recap.height / innerHeight, board: (dock.top - board.top) / (dock.top - recap.top) };
+}"""
+"""What the recap takes of the window, and the board of what there is from the recap to the dock."""
+HAND_HELD = pytest.mark.parametrize(
+    "window", [PHONE, {"viewport": {"width": 768, "height": 1024}}], ids=["phone", "tablet"]
+)
+
+
+def well_on(match: Match[Any, Any]) -> bool:
+    """Everybody has had a turn, in every game."""
+    return my_turn(match) and len(match.entries) > 120
+
+
+@HAND_HELD
+@pytest.mark.parametrize("game", ["first_rat", "pied_piper", "ratzentanz"])
+def test_an_opened_recap_leaves_the_board_in_sight(
+    house: House, invite: Invite, window: dict[str, Any], game: str
+) -> None:
+    ada = invite(**window)
+    ada.open(prepare(house, ada, *BOTS, wanted=well_on, game=game)).seated().asked()
+    expect(ada.one("#recap")).to_have_attribute("open", "")
+    shares = ada.page.evaluate(SHARES)
+    assert shares["recap"] <= 0.25
+    assert shares["board"] >= 0.5
+
+
+@HAND_HELD
+def test_what_the_recap_has_no_room_for_is_scrolled_to_with_keys(
+    house: House, invite: Invite, window: dict[str, Any]
+) -> None:
+    ada = invite(**window)
+    ada.open(prepare(house, ada, *BOTS, wanted=well_on, game="first_rat")).seated().asked()
+    lines = ada.page.get_by_role("list", name="Since your last turn")
+    assert lines.evaluate("(one) => one.scrollHeight > one.clientHeight")
+    ada.one("#recap > summary").focus()
+    ada.keys("Tab")
+    expect(lines).to_be_focused()
+    assert lines.evaluate("(one) => parseFloat(getComputedStyle(one).outlineWidth)") >= 2
+    ada.keys("End")
+    last = lines.locator("li").last
+    expect(last).to_be_in_viewport()
+    assert ada.page.evaluate("() => scrollY") == 0, "the page stays where it is"

@@ -15,6 +15,7 @@ from ratskeller.games.first_rat.state import (
     LAUNCHPAD,
     RATTRONAUT,
     START,
+    MouldTaken,
     Move,
     State,
     TollPaid,
@@ -164,6 +165,53 @@ def test_the_slate_shows_points_markers_and_rats_in_the_rocket(house: House, ada
         ada.point(f"tally:{seat}")
         expect(ada.one("#why")).to_contain_text(sheet)
         ada.keys("Escape")
+
+
+HIGH_SCORES = """async (points) => {
+  const board = await import(document.querySelector("script[type=module]").src.replace("app.js", "board.js"));
+  board.change({ move: points.map((text, seat) => ({ ...board.parts.get(`tally:${seat}`), text })) }, 0);
+}"""
+HIDDEN_ON_THE_SLATE = """(seats) => {
+  const box = (node) => node.getBoundingClientRect();
+  const rows = [...Array(seats).keys()].map((seat) => box(document.querySelector(`[data-place="row:${seat}"]`)));
+  const all = (css) => [...document.querySelectorAll(css)];
+  const shown = [
+    ...rows.map(({ left, top, bottom, width }) => ["sign", { left, top, bottom, right: left + width / 7 }]),
+    ...all("[data-part^='tally:'] text, [data-part^='gauge:'], [data-part^='crew:']").map((node) => [node.textContent || node.dataset.part, box(node)]),
+  ];
+  const badges = all("[data-over=badges] .badge rect").map(box)
+    .filter(({ left, top, bottom }) => rows.some((row) => row.left < left && row.top < (top + bottom) / 2 && (top + bottom) / 2 < row.bottom));
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return { badges: badges.length, hidden: shown.filter(([, one]) => badges.some((badge) => meet(badge, one))).map(([name]) => name) };
+}"""
+
+
+@pytest.mark.parametrize("window", [{"viewport": {"width": 1440, "height": 900}}, PHONE])
+def test_what_a_move_changes_on_the_slate_hides_nothing_that_stands_there(
+    house: House, invite: Invite, window: dict[str, Any]
+) -> None:
+    """With five seats and points of three digits, the longest that can come."""
+
+    def dear(match: Yard) -> list[Move]:
+        """Moves without a choice of ways that cost points, and cheese for somebody else."""
+        ways = [(move.rat, move.space) for move in moves(match)]
+        costs = {MouldTaken, TollPaid}
+        return [
+            move
+            for move in moves(match)
+            if ways.count((move.rat, move.space)) == 1
+            and costs <= {type(step.event) for step in match.game.steps(match.view(0).seen, move)}
+        ]
+
+    ada = invite(**window)
+    match = sit(house, ada, lambda match: my_turn(match) and bool(dear(match)), seats=5)
+    ada.page.evaluate(HIGH_SCORES, ["104", "−12", "100", "−10", "188"])
+    move = dear(match)[0]
+    ada.point(f"rat:{move.rat}")
+    ada.spot(f"space:{move.space}").hover(force=True)
+    slate = ada.page.evaluate(HIDDEN_ON_THE_SLATE, 5)
+    assert slate["badges"] >= 2
+    assert slate["hidden"] == []
 
 
 def test_the_last_round_is_announced_on_the_board(house: House, ada: Person) -> None:

@@ -10,17 +10,11 @@ from playwright.sync_api import Route, WebSocketRoute
 
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person, expect
-from tests.browser.prepared import long_turn, my_turn, over, prepare
+from tests.browser.prepared import BOTS, at_turn, every_game, long_turn, my_turn, over, prepare
 
-BOTS = ("random", "random")
-GAMES = ("pied_piper", "ratzentanz", "first_rat")
 SCORES = ("first_rat",)
 RINGS = "[data-over=advice] .ring-advice"
 NUMBERS = "[data-over=advice] .badge"
-
-
-def at_turn(house: House, person: Person, game: str = "pied_piper") -> Person:
-    return person.open(prepare(house, person, *BOTS, game=game)).seated().asked()
 
 
 def hint(person: Person) -> str:
@@ -34,7 +28,7 @@ def hint(person: Person) -> str:
 # --- hints ---
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_a_hint_says_more_each_time_and_begins_anew_with_the_next_decision(
     house: House, ada: Person, game: str
 ) -> None:
@@ -76,7 +70,7 @@ def test_only_who_is_asked_something_is_offered_a_hint(house: House, invite: Inv
 def test_every_score_opens_the_sheet_that_explains_it(
     house: House, invite: Invite, game: str
 ) -> None:
-    ada = at_turn(house, invite("keys"), game)
+    ada = at_turn(house, invite("keys"), game=game)
     scores = ada.one(".chip .score")
     expect(scores).to_have_count(3)
     sheet = ada.one("#score-sheet")
@@ -103,7 +97,7 @@ def test_every_score_opens_the_sheet_that_explains_it(
     expect(sheet.locator("caption")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_at_the_end_ranks_stand_in_order_and_open_the_sheet(
     house: House, ada: Person, game: str
 ) -> None:
@@ -197,7 +191,7 @@ def test_on_a_phone_a_hint_about_the_hand_leaves_the_board_in_sight(
 
 
 def test_on_a_phone_a_roomy_board_can_be_seen_as_a_whole(house: House, invite: Invite) -> None:
-    ada = at_turn(house, invite(**PHONE), "first_rat")
+    ada = at_turn(house, invite(**PHONE), game="first_rat")
     board = ada.one("#sheet-board")
     wide = board.bounding_box()
     ada.one(".fit").tap()

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
 from tests.browser.conftest import House, Invite
 from tests.browser.people import Person, expect
-from tests.browser.prepared import dangerous, eventful, found, levels, long_turn, prepare, put
+from tests.browser.prepared import (
+    BOTS,
+    at_turn,
+    dangerous,
+    eventful,
+    every_game,
+    found,
+    levels,
+    long_turn,
+    prepare,
+    put,
+)
 from tests.statements import statement
 
-BOTS = ("random", "random")
-GAMES = ("first_rat", "pied_piper", "ratzentanz")
 STILL_HERE = "() => window.sameWindow === true"
-
-every_game = pytest.mark.parametrize("game", GAMES)
-
-
-def at_turn(house: House, person: Person, **row: Any) -> Person:
-    return person.open(prepare(house, person, *BOTS, **row)).seated().asked()
 
 
 def decide(person: Person) -> None:

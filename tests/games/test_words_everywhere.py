@@ -1,13 +1,11 @@
 """What holds for the words of every game on the shelf.
 
-A game's own `test_words` brings `SAMPLES`, one event or more of each kind, and `REFUSALS`, one or more
-for each reason. What only that game says is tested there.
+A game's own tests bring a `Speech`. What only that game says is tested there.
 """
 
 from __future__ import annotations
 
 import ast
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +13,13 @@ import pytest
 from msgspec import Struct
 
 from ratskeller import games
-from ratskeller.core.game import Refusal, option_choices, union_members
+from ratskeller.core.conformance import viewers
+from ratskeller.core.game import Refusal, option_choices, union_members, watch
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import TABLE_REFUSALS, table_refusal
 from ratskeller.words.speech import game_words
+from tests.games.spoken import check_language, everything_said, speech_of
+from tests.games.walks import walk
 
 NAMES = ("Ada", "bo", "小明")
 ENDS = ".!?。！？"
@@ -27,16 +28,11 @@ each_game = pytest.mark.parametrize("game_id", games.shelf())
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def brought(game_id: str, name: str) -> Any:
-    """What a game's own tests bring for these."""
-    return getattr(import_module(f"tests.games.{game_id}.test_words"), name)
-
-
 def all_brought(name: str) -> list[Any]:
     return [
         pytest.param(game_id, one, id=f"{game_id}-{number}-{type(one).__name__}")
         for game_id in games.shelf()
-        for number, one in enumerate(brought(game_id, name))
+        for number, one in enumerate(getattr(speech_of(game_id), name))
     ]
 
 
@@ -71,16 +67,35 @@ def test_every_option_and_each_of_its_values_has_a_label(game_id: str, language:
         assert len({words.option_value(name, value) for value in values}) == len(values)
 
 
+@each_game
+@each_language
+def test_every_seat_has_a_name(game_id: str, language: str) -> None:
+    game = games.find(game_id)
+    words = game_words(game, language)
+    seats = max(game.meta.seats)
+    assert len({words.seat_name(seat) for seat in range(seats)}) == seats
+
+
+@each_game
+@each_language
+def test_help_with_notation_uses_what_can_be_parsed(game_id: str, language: str) -> None:
+    game = games.find(game_id)
+    text = game_words(game, language).notation_help()
+    for notation in speech_of(game_id).notations:
+        assert notation in text
+        assert game.notation(game.parse(notation)) == notation
+
+
 # --- events ---
 
 
 @each_game
 def test_the_samples_hold_every_kind_of_event(game_id: str) -> None:
-    kinds = {type(event) for event in brought(game_id, "SAMPLES")}
+    kinds = {type(event) for event in speech_of(game_id).samples}
     assert kinds == set(union_members(games.find(game_id).event_type))
 
 
-@pytest.mark.parametrize(("game_id", "event"), all_brought("SAMPLES"))
+@pytest.mark.parametrize(("game_id", "event"), all_brought("samples"))
 def test_every_event_is_a_sentence_of_its_own_in_every_language(
     game_id: str, event: Struct
 ) -> None:
@@ -95,7 +110,7 @@ def test_every_event_is_a_sentence_of_its_own_in_every_language(
 # --- refusals ---
 
 
-@pytest.mark.parametrize(("game_id", "refusal"), all_brought("REFUSALS"))
+@pytest.mark.parametrize(("game_id", "refusal"), all_brought("refusals"))
 def test_every_refusal_is_a_sentence(game_id: str, refusal: Refusal) -> None:
     said = [words.refusal(refusal) for words in in_every_language(game_id)]
     assert len(set(said)) == len(LANGUAGES)
@@ -111,7 +126,7 @@ def test_every_reason_in_the_code_has_a_sentence(game_id: str) -> None:
     folder = Path(str(games.part(game_id, "state").__file__)).parent
     prefix = games.find(game_id).meta.rule_prefix
     found = [reasons_in(module.read_text("utf-8"), prefix) for module in folder.glob("*.py")]
-    assert set().union(*found) == {one.reason for one in brought(game_id, "REFUSALS")}
+    assert set().union(*found) == {one.reason for one in speech_of(game_id).refusals}
 
 
 def reasons_in(source: str, prefix: str) -> set[str]:
@@ -140,3 +155,41 @@ def test_the_tables_refusals_and_unknown_ones_are_answered_too(game_id: str, lan
         assert words.refusal(table_refusal(reason))
     unknown = f"{game.meta.rule_prefix}-99"
     assert unknown in words.refusal(Refusal(unknown, "from_the_future"))
+
+
+# --- whole matches ---
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats", "options"),
+    [
+        pytest.param(game_id, seats, options, id=f"{game_id}-{number}")
+        for game_id in games.shelf()
+        for number, (seats, options) in enumerate(speech_of(game_id).tables)
+    ],
+)
+def test_a_whole_match_is_told_to_everybody(game_id: str, seats: int, options: Any) -> None:
+    game, speech = games.find(game_id), speech_of(game_id)
+    names = ("Ada", "bo", "小明", "Q9", "Zoë")[:seats]
+    for number, (state, action) in enumerate(walk(game, seats, options, seats, speech.choose)):
+        for viewer in viewers(seats):
+            events = [sighting.event for sighting in watch(game, state, action, viewer)]
+            view = game.conceal(state, viewer)
+            for words in in_every_language(game_id):
+                said = [words.event(event, names, viewer) for event in events]
+                said.append(words.action(view, game.conceal_action(state, action, viewer)))
+                if number % speech.every == 0:
+                    said += everything_said(words, view, names)
+                for text in said:
+                    check_language(words, text, names)
+
+
+@each_game
+def test_no_question_is_longer_than_twenty_words(game_id: str) -> None:
+    """Chinese is not written in words."""
+    game = games.find(game_id)
+    for state in speech_of(game_id).questions():
+        for language in ("en", "fr", "de"):
+            for viewer in viewers(state.seats):
+                text = game_words(game, language).ask(game.conceal(state, viewer))
+                assert 0 < len(text.split()) <= 20, text

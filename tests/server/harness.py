@@ -26,6 +26,7 @@ from ratskeller.server.app import Settings, create_app
 from ratskeller.server.house import House
 from ratskeller.server.limits import Limits, Rate
 from ratskeller.server.messages import ToClient, Update, Whole
+from ratskeller.server.telling import LiveTable
 
 GAME = "pied_piper"
 PATIENCE = 20.0
@@ -168,7 +169,7 @@ class Person:
             additional_headers={"Cookie": self.cookie(), "Accept-Language": language},
             max_size=None,
         ) as connection:
-            line = Line(connection)
+            line = Line(self, connection)
             if greet:
                 await line.send(type="hello")
                 await line.next()
@@ -178,7 +179,8 @@ class Person:
 class Line:
     """One socket: what it was told last, and the parts that its page would show."""
 
-    def __init__(self, connection: Any) -> None:
+    def __init__(self, person: Person, connection: Any) -> None:
+        self.person = person
         self.connection = connection
         self.version = 0
         self.now: Any = None
@@ -259,6 +261,29 @@ class Line:
                 await self.move(rng)
             else:
                 await self.next()
+
+
+class Pair:
+    """Two people at a table of their own: one of them is to move, and one waits."""
+
+    def __init__(self, table: LiveTable, one: Line, other: Line) -> None:
+        self.table = table
+        self.mover, self.waiter = (one, other) if one.now.legal else (other, one)
+
+    @property
+    def entries(self) -> int:
+        """How long the match is."""
+        return len(self.table.playing().entries)
+
+
+@asynccontextmanager
+async def pair(house: Running) -> AsyncIterator[Pair]:
+    ada, ben = house.person(), house.person()
+    made = await ada.lay("me", "open")
+    await ben.join(made)
+    async with ada.line(made["table"]) as one, ben.line(made["table"]) as other:
+        await together(one, other)
+        yield Pair(house.house.tables[made["table"]], one, other)
 
 
 async def together(*lines: Line) -> None:

@@ -14,7 +14,7 @@ from ratskeller.core.game import Refusal
 from ratskeller.server.messages import MAX_MESSAGE
 from ratskeller.server.refusals import ONLINE, said
 from ratskeller.words import LANGUAGES
-from tests.server.harness import running, together
+from tests.server.harness import pair, running
 from tests.statements import statement
 
 FRAMES = 20_000
@@ -25,30 +25,23 @@ SEATS = [{"kind": "me"}, {"kind": "bot"}]
 @statement("S21")
 def test_twenty_thousand_nonsense_frames_change_nothing(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path / "house.db") as house:
-            ada, ben = house.person(), house.person()
-            made = await ada.lay("me", "open")
-            await ben.join(made)
-            table = house.house.tables[made["table"]]
-            async with ada.line(made["table"]) as line, ben.line(made["table"]) as other:
-                await together(line, other)
-                waiter = other if line.now.legal else line
-                mover = line if waiter is other else other
-                before = (len(table.playing().entries), table.playing().drafted, len(table.chat))
-                told = mover.version
-                rng = random.Random(21)
-                for _ in range(FRAMES // BATCH):
-                    for _ in range(BATCH):
-                        await waiter.connection.send(nonsense(rng, waiter.version))
-                    for _ in range(BATCH):
-                        answer = await asyncio.wait_for(waiter.connection.recv(), 20)
-                        assert json.loads(answer)["type"] in ("refusal", "answer")
-                        assert "Traceback" not in answer
-                after = (len(table.playing().entries), table.playing().drafted, len(table.chat))
-                assert after == before
-                await mover.settle()
-                assert mover.version == told, "nobody else has noticed"
-                await mover.move(rng)
+        async with running(tmp_path / "house.db") as house, pair(house) as two:
+            table, mover, waiter = two.table, two.mover, two.waiter
+            before = (two.entries, table.playing().drafted, len(table.chat))
+            told = mover.version
+            rng = random.Random(21)
+            for _ in range(FRAMES // BATCH):
+                for _ in range(BATCH):
+                    await waiter.connection.send(nonsense(rng, waiter.version))
+                for _ in range(BATCH):
+                    answer = await asyncio.wait_for(waiter.connection.recv(), 20)
+                    assert json.loads(answer)["type"] in ("refusal", "answer")
+                    assert "Traceback" not in answer
+            after = (two.entries, table.playing().drafted, len(table.chat))
+            assert after == before
+            await mover.settle()
+            assert mover.version == told, "nobody else has noticed"
+            await mover.move(rng)
 
     asyncio.run(story())
 

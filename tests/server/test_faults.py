@@ -15,7 +15,7 @@ from ratskeller.core.match import Match
 from ratskeller.games import find
 from ratskeller.server.store import StoreTrouble
 from ratskeller.server.thinking import FALLBACK
-from tests.server.harness import Person, free_port, process, running, together
+from tests.server.harness import Person, free_port, pair, process, running
 from tests.statements import statement
 
 RESYNC_SECONDS = 2.0
@@ -25,16 +25,11 @@ RESYNC_SECONDS = 2.0
 def test_the_same_request_twice_is_answered_twice_and_done_once(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path / "house.db") as house:
-            ada, ben = house.person(), house.person()
-            made = await ada.lay("me", "open")
-            await ben.join(made)
-            table = house.house.tables[made["table"]]
-            async with ada.line(made["table"]) as one, ben.line(made["table"]) as two:
-                await together(one, two)
-                person, line = (ada, one) if one.now.legal else (ben, two)
+            async with pair(house) as two:
+                line, table = two.mover, two.table
                 wish = {"type": "choose", "version": line.version, "action": 0, "request": "same"}
                 first = await line.ask(**wish)
-                count = (len(table.playing().entries), len(table.playing().drafted))
+                count = (two.entries, len(table.playing().drafted))
                 await line.send(**wish)
                 raw = await line.connection.recv()
                 assert json.loads(raw)["request"] == "same"
@@ -42,7 +37,7 @@ def test_the_same_request_twice_is_answered_twice_and_done_once(tmp_path: Path) 
                 other = {**wish, "action": 1}
                 refusal = await line.ask(**other)
                 assert refusal.rule == "TB-16"
-                assert (len(table.playing().entries), len(table.playing().drafted)) == count
+                assert (two.entries, len(table.playing().drafted)) == count
                 said = {"type": "chat", "text": "hello", "request": "talk"}
                 await line.ask(**said)
                 await line.send(**said)
@@ -50,12 +45,12 @@ def test_the_same_request_twice_is_answered_twice_and_done_once(tmp_path: Path) 
                 assert len(table.chat) == 1
                 assert first.request == "same"
             table.answers.clear()  # as after a restart: only the store remembers
-            async with person.line(made["table"]) as line:
+            async with line.person.line(table.row.id) as line:
                 again = await line.ask(**wish)
                 assert type(again).__name__ == "Whole"
                 refusal = await line.ask(**other)
                 assert refusal.rule == "TB-16"
-                assert (len(table.playing().entries), len(table.playing().drafted)) == count
+                assert (two.entries, len(table.playing().drafted)) == count
 
     asyncio.run(story())
 
@@ -63,24 +58,17 @@ def test_the_same_request_twice_is_answered_twice_and_done_once(tmp_path: Path) 
 @statement("S27")
 def test_a_stale_move_is_refused_with_the_whole(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path / "house.db") as house:
-            ada, ben = house.person(), house.person()
-            made = await ada.lay("me", "open")
-            await ben.join(made)
-            async with ada.line(made["table"]) as one, ben.line(made["table"]) as two:
-                await together(one, two)
-                line = one if one.now.legal else two
-                old = line.version
-                entries = len(house.house.tables[made["table"]].playing().entries)
-                for version in (old - 1, old + 1, 0, -5):
-                    refusal = await line.ask(type="choose", version=version, action=0)
-                    assert (refusal.rule, refusal.version) == ("TB-06", old)
-                    whole = await line.next()
-                    assert type(whole).__name__ == "Whole"
-                    assert whole.version == old
-                assert len(house.house.tables[made["table"]].playing().entries) == entries
-                assert type(await line.choose(0)).__name__ == "Update"
-            async with ada.line(made["table"], greet=False) as line:
+        async with running(tmp_path / "house.db") as house, pair(house) as two:
+            line, old, entries = two.mover, two.mover.version, two.entries
+            for version in (old - 1, old + 1, 0, -5):
+                refusal = await line.ask(type="choose", version=version, action=0)
+                assert (refusal.rule, refusal.version) == ("TB-06", old)
+                whole = await line.next()
+                assert type(whole).__name__ == "Whole"
+                assert whole.version == old
+            assert two.entries == entries
+            assert type(await line.choose(0)).__name__ == "Update"
+            async with line.person.line(two.table.row.id, greet=False) as line:
                 await line.send(type="undo", version=old, request="early")
                 assert (await line.next()).rule in ("TB-06", "TB-28")
 
@@ -116,26 +104,22 @@ def test_a_half_made_turn_survives_a_broken_line(tmp_path: Path, away: float) ->
 @statement("S34")
 def test_versions_have_no_gaps_and_a_gap_is_answered_with_the_whole(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path / "house.db") as house:
-            ada, ben = house.person(), house.person()
-            made = await ada.lay("me", "open")
-            await ben.join(made)
-            async with ada.line(made["table"]) as one, ben.line(made["table"]) as two:
-                await together(one, two)
-                rng = random.Random(8)
-                for _ in range(20):
-                    mover = one if one.now.legal else two
-                    await mover.move(rng)
-                    for line in (one, two):
-                        await line.settle()
-                # `Line.next` fails at a gap. A client that missed something asks for the whole
-                # with the end of the log it has.
-                have = one.log[len(one.log) // 2].entry
-                full = list(one.log)
-                version = one.version
-                await one.ask(type="hello", log_after=have)
-                assert one.version == version
-                assert one.log == [entry for entry in full if entry.entry > have]
+        async with running(tmp_path / "house.db") as house, pair(house) as two:
+            one, other = two.mover, two.waiter
+            rng = random.Random(8)
+            for _ in range(20):
+                mover = one if one.now.legal else other
+                await mover.move(rng)
+                for line in (one, other):
+                    await line.settle()
+            # `Line.next` fails at a gap. A client that missed something asks for the whole
+            # with the end of the log it has.
+            have = one.log[len(one.log) // 2].entry
+            full = list(one.log)
+            version = one.version
+            await one.ask(type="hello", log_after=have)
+            assert one.version == version
+            assert one.log == [entry for entry in full if entry.entry > have]
 
     asyncio.run(story())
 
@@ -185,29 +169,24 @@ def test_trouble_with_the_disk_is_said_and_nothing_is_half_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
-        async with running(tmp_path / "house.db") as house:
-            ada, ben = house.person(), house.person()
-            made = await ada.lay("me", "open")
-            await ben.join(made)
-            table = house.house.tables[made["table"]]
-            async with ada.line(made["table"]) as one, ben.line(made["table"]) as two:
-                await together(one, two)
-                line = one if one.now.legal else two
-                count = len(table.playing().entries)
-                writing = house.house.store.writing
+        async with running(tmp_path / "house.db") as house, pair(house) as two:
+            line, count = two.mover, two.entries
+            writing = house.house.store.writing
 
-                def broken() -> None:
-                    raise StoreTrouble("the disk is full")
+            def broken() -> None:
+                raise StoreTrouble("the disk is full")
 
-                monkeypatch.setattr(house.house.store, "writing", broken)
-                refusal = await line.choose(0)
-                assert refusal.rule == "TB-24"
-                assert len(table.playing().entries) == count
-                lay = await ada.post("/api/tables", game="pied_piper", seats=[{"kind": "me"}] * 2)
-                assert lay.status_code in (400, 503)
-                monkeypatch.setattr(house.house.store, "writing", writing)
-                await line.settle()
-                assert type(await line.choose(0)).__name__ == "Update"
+            monkeypatch.setattr(house.house.store, "writing", broken)
+            refusal = await line.choose(0)
+            assert refusal.rule == "TB-24"
+            assert two.entries == count
+            lay = await line.person.post(
+                "/api/tables", game="pied_piper", seats=[{"kind": "me"}] * 2
+            )
+            assert lay.status_code in (400, 503)
+            monkeypatch.setattr(house.house.store, "writing", writing)
+            await line.settle()
+            assert type(await line.choose(0)).__name__ == "Update"
 
     asyncio.run(story())
 

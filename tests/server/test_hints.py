@@ -15,10 +15,11 @@ from ratskeller import games
 from ratskeller.bots.hints import Judged, judgement
 from ratskeller.core.chance import roll
 from ratskeller.core.game import CHANCE
+from ratskeller.core.match import Hinted
 from ratskeller.server import advice, present
 from ratskeller.server.thinking import Thinker
 from tests.server import worlds
-from tests.server.harness import GAME, Line, running, together
+from tests.server.harness import GAME, Line, Running, running, together
 from tests.statements import statement
 
 
@@ -98,10 +99,95 @@ def test_everybody_reads_that_a_seat_asked_once_a_decision(tmp_path: Path) -> No
                 assert mover.now.drafted == 1
                 await other.settle()
                 assert told() == 2
-                stored = await house.house.store.entries(made["table"])
-                assert sum('"hinted"' in entry for entry in stored) == 2
+                assert await hinted(house, made["table"]) == 2
 
     asyncio.run(story())
+
+
+async def hinted(house: Running, table: str) -> int:
+    """How often the log says that somebody asked."""
+    return sum('"hinted"' in entry for entry in await house.house.store.entries(table))
+
+
+def test_a_hint_is_not_logged_again_when_the_house_was_closed_meanwhile(tmp_path: Path) -> None:
+    async def before() -> tuple[str, dict[str, str]]:
+        async with running(tmp_path / "house.db", bot_seconds=60) as house:
+            ada, ben = house.person(), house.person()
+            made = await ada.lay("me", "open")
+            await ben.join(made)
+            async with ada.line(made["table"]) as first, ben.line(made["table"]) as second:
+                await together(first, second)
+                mover, _ = await with_a_turn_of_two_steps(first, second)
+                await hint(mover, 1)
+                await mover.choose(0)
+                await hint(mover, 1)
+                assert await hinted(house, made["table"]) == 2, "one for each step of the turn"
+                return made["table"], dict((ada if mover is first else ben).http.cookies)
+
+    async def after(table: str, cookies: dict[str, str]) -> None:
+        async with running(tmp_path / "house.db", bot_seconds=60) as house:
+            mover = house.person()
+            mover.http.cookies.update(cookies)
+            async with mover.line(table) as line:
+                assert line.now.drafted == 1
+                assert (await hint(line, 2)).paths, "what was judged before is judged again"
+                assert await hinted(house, table) == 2
+                await line.ask(type="undo", version=line.version)
+                await hint(line, 1)
+                assert await hinted(house, table) == 2
+
+    asyncio.run(after(*asyncio.run(before())))
+
+
+def test_a_step_taken_back_and_done_again_is_no_new_hint(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db", bot_seconds=60) as house:
+            ada, ben = house.person(), house.person()
+            made = await ada.lay("me", "open")
+            await ben.join(made)
+            async with ada.line(made["table"]) as first, ben.line(made["table"]) as second:
+                await together(first, second)
+                mover, _ = await with_a_turn_of_two_steps(first, second)
+                await hint(mover, 1)
+                await mover.choose(0)
+                await hint(mover, 1)
+                await mover.ask(type="undo", version=mover.version)
+                await hint(mover, 2)
+                await mover.choose(0)
+                await hint(mover, 2)
+                assert await hinted(house, made["table"]) == 2
+
+    asyncio.run(story())
+
+
+def test_a_new_turn_is_a_new_hint_even_at_the_same_step(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db", bot_seconds=60) as house:
+            ada = house.person()
+            made = await ada.lay("me", "bot:random")
+            async with ada.line(made["table"]) as line:
+                for turn in (1, 2):
+                    await line.until(lambda one: bool(one.now.legal))
+                    await hint(line, 1)
+                    assert await hinted(house, made["table"]) == turn
+                    while line.now.legal:
+                        await line.choose(0)
+
+    asyncio.run(story())
+
+
+@statement("S01")
+def test_at_which_step_somebody_asked_is_told_to_nobody_else() -> None:
+    """A draft is seen by its seat alone, and so is how far it has come."""
+    game = games.find(GAME)
+    match = worlds.play_at_random(game, 2, game.meta.options(), random.Random(1))
+    match.note(Hinted(step=1), 0)
+
+    def seen_by(viewer: int | None) -> Any:
+        return [entry.body for entry, _ in match.sightings(viewer)][-1]
+
+    assert seen_by(0) == Hinted(step=1)
+    assert seen_by(1) == seen_by(None) == Hinted()
 
 
 def test_a_hint_is_refused_where_nothing_is_asked(tmp_path: Path) -> None:

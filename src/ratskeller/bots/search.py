@@ -35,6 +35,7 @@ _OPEN_AT_FIRST: Final = 4  # moves considered at a fresh position
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
 _OWN_TURNS: Final = 48  # turns that the searcher considers; greedy would see most of these
 _REPLIES: Final = 4  # turns that others, and the searcher later, are thought to consider
+_WIDE_CHOICE: Final = 24  # turns; with fewer a decision gets less of its budget
 
 
 class Judgement(Struct, frozen=True, order=True):
@@ -68,6 +69,9 @@ class _Moves(Protocol):
 
     def settle(self, state: Any, searcher: Seat, luck: random.Random) -> tuple[Any, int]:
         """A state that can be valued, and how many positions it took to get there."""
+
+    def share(self, offered: Sequence[Any]) -> float:
+        """How much of its budget a choice between these is worth, up to 1."""
 
 
 class SearchBot:
@@ -104,7 +108,8 @@ class SearchBot:
         assert view.viewer is not None
         root, worlds, luck = _Node(), [self.game.imagine(view, rng)], rng.getrandbits(64)
         offered, spent = moves.offer(root, worlds[0], view.viewer)
-        while spent < (budget.nodes or _NODES):
+        allowed = (budget.nodes or _NODES) * moves.share(offered)
+        while spent < allowed:
             move = self._select(root, offered)
             child = root.children.setdefault(move, _Node())
             if child.visits == len(worlds):
@@ -197,6 +202,9 @@ class _Decisions:
             looked += len(after)
         return state, looked
 
+    def share(self, offered: Sequence[Any]) -> float:  # noqa: ARG002
+        return 1.0
+
 
 class _WholeTurns:
     """One step in the tree is a turn: a tuple of decisions."""
@@ -225,6 +233,10 @@ class _WholeTurns:
             turns, cost = self._turns(state, mover)
             state = next(iter(turns.values()))
             looked += cost
+
+    def share(self, offered: Sequence[Any]) -> float:
+        """The first decision of a turn has the most ways to go on; later ones mostly follow it."""
+        return min(1.0, len(offered) / _WIDE_CHOICE)
 
     def _turns(self, state: Any, mover: Seat) -> tuple[dict[Actions, Any], int]:
         if state in self.known:

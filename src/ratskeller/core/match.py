@@ -71,6 +71,8 @@ class Resigned(Struct, frozen=True, tag="resigned"):
 class Hinted(Struct, frozen=True, tag="hinted"):
     """The seat asked for a hint, openly."""
 
+    step: int = 0  # so many actions were in its draft, which is nobody else's business
+
 
 class Abandoned(Struct, frozen=True, tag="abandoned"):
     """All agreed to stop. The match has no outcome."""
@@ -257,7 +259,7 @@ class Match(Generic[State, Action]):
         state = self.state_at(since)
         for entry in self.entries[since:]:
             if isinstance(entry.body, TableEvent):
-                yield entry, []
+                yield _concealed_note(entry, viewer), []
                 continue
             concealed = self.game.conceal_action(state, entry.body, viewer)
             seen = list(watch(self.game, state, entry.body, viewer))
@@ -425,6 +427,13 @@ class Match(Generic[State, Action]):
     @staticmethod
     def _encode(file: MatchFile[Any, Any]) -> bytes:
         return msgspec.json.format(msgspec.json.encode(file), indent=1)
+
+
+def _concealed_note(entry: Entry[Action], viewer: Seat | None) -> Entry[Action]:
+    """How far a seat had come with its draft when it asked for a hint is known to itself alone."""
+    if isinstance(entry.body, Hinted) and entry.seat != viewer:
+        return msgspec.structs.replace(entry, body=Hinted())
+    return entry
 
 
 def seating_of(header: Header, seal: Seal) -> tuple[int, ...]:

@@ -223,7 +223,7 @@ async def _see(call: Call) -> None:
 
 
 async def _hint(call: Call) -> None:
-    """Ask the strongest bot. That somebody asks is written down and told to all, once a decision."""
+    """Ask the strongest bot. That somebody asks is written down and told to all, once a step."""
     table, seat = call.table, call.seat()
     call.check_version()
     match, stage = table.asked(seat), call.message.stage
@@ -231,9 +231,9 @@ async def _hint(call: Call) -> None:
         raise refused("bad_message", problem="stage")
     decision = table.decision(seat)
     known = table.judging if table.judging and table.judging[0] == decision else None
-    if known is None:
+    if not table.has_asked(seat):
         count, state = len(match.entries), match.state
-        table.note(Hinted(), seat)
+        table.note(Hinted(step=len(match.drafted)), seat)
         await call.house.save(table)
         table.publish(News(happened=table.moments(count, state)))
     if known is None or (known[1].done() and known[1].result() is None):

@@ -10,6 +10,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
@@ -193,6 +194,15 @@ class Table:
         match = self.playing()
         played = sum(not isinstance(entry.body, TableEvent) for entry in match.entries)
         return seat, played, match.drafted
+
+    def has_asked(self, seat: Seat) -> bool:
+        """Whether the log knows of a hint to this seat at this step of the turn: it outlives the
+        judgement, which is in memory only.
+        """
+        match = self.playing()
+        asked = Hinted(step=len(match.drafted))
+        notes = takewhile(lambda entry: isinstance(entry.body, TableEvent), reversed(match.entries))
+        return any((entry.seat, entry.body) == (seat, asked) for entry in notes)
 
     @property
     def status(self) -> str:

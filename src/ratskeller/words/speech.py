@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -142,6 +142,35 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
     ) -> str:
         """The same for the game's own rules; "" for a reason it does not know."""
         return ""
+
+
+class Narrator(Protocol):
+    """Tells one reader what happened in a match."""
+
+    def tell(self, event: Struct) -> str: ...
+
+    def ending(self, outcome: Outcome, last: Any) -> str:
+        """How it ended; `last` is the last state, or None where only the outcome is known."""
+
+
+class NarratedWords(GameWords[State, Action]):
+    """The words of a game whose log is told by a narrator."""
+
+    @abstractmethod
+    def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
+        """Whoever tells this viewer of these players."""
+
+    def event(self, event: Struct, names: Names, viewer: Seat | None) -> str:
+        return self.narrator(names, viewer).tell(event)
+
+    def ending(
+        self,
+        outcome: Outcome,
+        names: Names,
+        viewer: Seat | None = None,
+        view: View[State] | None = None,
+    ) -> str:
+        return self.narrator(names, viewer).ending(outcome, view.seen if view else None)
 
 
 def package_of(game: Game[Any, Any]) -> str:

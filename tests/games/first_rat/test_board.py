@@ -1,181 +1,40 @@
-"""The drawn table: what lies where in every position, what is foreseen, what can be pressed."""
+"""The drawn yard: what lies where, what it is called, and how it looks."""
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Iterator
-from itertools import islice
-from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
 
-from ratskeller import games
-from ratskeller.core.game import CHANCE, View, union_members, watch
-from ratskeller.draw.board import Board, Part, picture
 from ratskeller.draw.palette import INKS, contrast
-from ratskeller.draw.show import picture_of
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.board import DECORATION, FirstRatBoard, rat_symbol
+from ratskeller.games.first_rat.board import rat_symbol
 from ratskeller.games.first_rat.captions import step_now
-from ratskeller.games.first_rat.foresight import PACE, walk_way
 from ratskeller.games.first_rat.pawns import HIGHLIGHT, SEAT_TONES
 from ratskeller.games.first_rat.scoring import score
 from ratskeller.games.first_rat.state import (
     BOOTH,
-    CHEESE,
     COLOURS,
     DRINK,
-    GOODS,
     LAUNCHPAD,
     LOLA,
     MOVE,
     NEIL,
     NURSERY,
     OVER,
-    RATS,
     ROCKET_SHIP,
     SCORE,
-    START,
     TRACKS,
-    Action,
-    Buy,
-    Donate,
-    Event,
-    Move,
     Options,
-    State,
-    Steal,
 )
 from ratskeller.games.first_rat.wares import COLOUR_INKS, outline
-from ratskeller.games.first_rat.words import FirstRatWords
 from ratskeller.words import LANGUAGES
-
-NAMES = ("Ada", "bo & <co>", "小明", "{card}", "Zoë")
-BOARDS = {language: FirstRatBoard(FirstRatWords(GAME, language)) for language in LANGUAGES}
-EN = BOARDS["en"]
-TABLES = [
-    (2, Options()),
-    (2, Options(board="standard", lit="last")),
-    (3, Options(lit="last")),
-    (4, Options(board="standard")),
-    (5, Options()),
-]
-SETUP = 60  # decisions after which every board is laid out
-
-
-def walk(seats: int, options: Options, seed: int) -> Iterator[tuple[State, Action]]:
-    """A match at random: every state with the action taken there."""
-    rng = random.Random(seed)
-    state = GAME.start(seats, options)
-    while (mover := GAME.to_act(state)) is not None:
-        if mover == CHANCE:
-            action = rng.choices(*GAME.odds(state))[0]
-        else:
-            action = rng.choice(GAME.legal(state))
-        yield state, action
-        state = GAME.play(state, action)
-
-
-def sample(seats: int, options: Options, seed: int, every: int) -> list[State]:
-    """Some states of a match: the first, the last, and one of `every` between them."""
-    played = list(walk(seats, options, seed))
-    states = [state for state, _ in played]
-    return [states[0], *states[SETUP::every], GAME.play(*played[-1])]
-
-
-def own(state: State) -> View[State]:
-    return GAME.conceal(state, state.mover)
-
-
-def parts_of(view: View[State], board: FirstRatBoard = EN) -> dict[str, Part]:
-    parts = board.parts(view, NAMES[: view.seen.seats])
-    found = {part.id: part for part in parts}
-    assert len(found) == len(parts), "two parts share an id"
-    return found
-
-
-def sheets_of(view: View[State], board: FirstRatBoard = EN) -> dict[str, Board]:
-    return dict(board.sheets(view, NAMES[: view.seen.seats]))
-
-
-def position(seats: int = 3, **changes: object) -> State:
-    """The first turn of a match on the standard side, with nobody but seat 0 on the move."""
-    for state, _ in walk(seats, Options(board="standard"), seed=1):
-        if state.phase == MOVE:
-            return replace(state, **changes)
-    raise AssertionError("a match has a first turn")
-
-
-def rats(seats: int, **where: int) -> tuple[int, ...]:
-    """All on Start but those named: `rats(3, r4=14)`."""
-    spaces = [START] * (RATS * seats)
-    for rat, space in where.items():
-        spaces[int(rat[1:])] = space
-    return tuple(spaces)
-
-
-# --- along random walks ---
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_part_lies_on_a_place_of_one_sheet_with_its_symbol(
-    seats: int, options: Options
-) -> None:
-    sheets = sheets_of(GAME.conceal(GAME.start(seats, options), None))
-    where = {place.id: name for name, sheet in sheets.items() for place in sheet.places}
-    assert len(where) == sum(len(sheet.places) for sheet in sheets.values())
-    symbols = {name: {one.id for one in sheet.symbols} for name, sheet in sheets.items()}
-    for number, (state, action) in enumerate(walk(seats, options, seed=seats)):
-        if number > SETUP and number % 5:
-            continue
-        for viewer in (None, state.mover):
-            for sighting in watch(GAME, state, action, viewer):
-                for part in parts_of(sighting.view).values():
-                    assert part.symbol in symbols[where[part.place]], part
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_sheets_never_change_and_are_the_same_for_everybody(seats: int, options: Options) -> None:
-    first = sheets_of(GAME.conceal(GAME.start(seats, options), None))
-    assert set(first) == {MAIN, HAND}
-    for state in sample(seats, options, seed=3, every=200):
-        for viewer in (None, *range(seats)):
-            assert sheets_of(GAME.conceal(state, viewer)) == first
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_step_of_every_choice_can_be_pressed(seats: int, options: Options) -> None:
-    phases = set()
-    for number, (state, _) in enumerate(walk(seats, options, seed=seats + 7)):
-        if GAME.to_act(state) == CHANCE or (state.phase in (MOVE, SCORE) and number % 4):
-            continue
-        phases.add(state.phase)
-        view = own(state)
-        places = {
-            place.id for sheet in sheets_of(view).values() for place in sheet.places if place.shape
-        }
-        lying = set(parts_of(view))
-        for action in GAME.legal(state):
-            for step in GAME.path(state, action):
-                assert (step in places) + (step in lying) + bool(EN.button(view, step)) == 1, step
-    assert {MOVE, SCORE, BOOTH} <= phases
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_that_says_something_has_a_label(language: str) -> None:
-    board = BOARDS[language]
-    for seats, options in TABLES:
-        for state in sample(seats, options, seed=2, every=250):
-            for viewer in (None, 0):
-                view = GAME.conceal(state, viewer)
-                parts = parts_of(view, board)
-                for part in parts.values():
-                    decoration = part.id.split(":")[0] in DECORATION
-                    assert bool(part.label.strip()) != decoration, part.id
+from tests.games.first_rat import own
+from tests.games.first_rat.drawn import BOARDS, EN, parts_of, position, rats, sheets_of
+from tests.games.walks import some
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -183,147 +42,15 @@ def test_whatever_can_be_focused_has_a_name(language: str) -> None:
     """A place is named by its own label or by what lies there, as the page does it."""
     board = BOARDS[language]
     shelves = re.compile("shelf:|pile:")
-    for state in sample(4, Options(), seed=6, every=300)[1:]:
+    for state in some(GAME, 4, Options(), seed=6, count=4)[1:]:
         view = GAME.conceal(state, 0)
-        lying = parts_of(view, board).values()
-        for place in sheets_of(view, board)[MAIN].places:
+        lying = parts_of(view, board=board).values()
+        for place in sheets_of(view, board=board)[MAIN].places:
             labels = [part.label for part in lying if part.place == place.id]
             if place.shape and not shelves.match(place.id):
                 assert place.label or any(labels), place.id
             if not place.shape:
                 assert not place.label
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_pictures_are_well_formed_in_every_language(
-    seats: int, options: Options, language: str
-) -> None:
-    for state in sample(seats, options, seed=5, every=400):
-        text = picture_of(BOARDS[language], own(state), NAMES[:seats], "dark")
-        ids = [node.get("id") for node in ET.fromstring(text).iter() if node.get("id")]
-        assert len(ids) == len(set(ids))
-        used = set(re.findall(r'href="#([^"]+)"', text)) | set(re.findall(r"url\(#([^)]+)\)", text))
-        assert used <= set(ids)
-        assert "style=" not in text
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_events_light_what_is_there(seats: int, options: Options) -> None:
-    sheets = sheets_of(GAME.conceal(GAME.start(seats, options), None))
-    places = {place.id for place in sheets[MAIN].places}
-    for number, (state, action) in enumerate(walk(seats, options, seed=23)):
-        if number > SETUP and number % 3:
-            continue
-        for sighting in watch(GAME, state, action, None):
-            lit = EN.about(sighting.event)
-            assert lit, sighting.event
-            assert set(lit) <= places | set(parts_of(sighting.view)), sighting.event
-            assert 0 <= EN.milliseconds(sighting.event) <= 1000
-
-
-def test_every_kind_of_event_has_its_pace() -> None:
-    assert set(PACE) == set(union_members(Event))
-
-
-# --- foresight ---
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_marks_and_traces_lie_on_the_sheets(seats: int, options: Options) -> None:
-    for number, (state, _) in enumerate(walk(seats, options, seed=17)):
-        if GAME.to_act(state) == CHANCE or number % 12:
-            continue
-        view = own(state)
-        places = {place.id for sheet in sheets_of(view).values() for place in sheet.places}
-        known = places | set(parts_of(view))
-        for action in GAME.legal(state):
-            assert {mark.at for mark in EN.marks(view, action)} <= known
-            for trace in EN.trace(view, action):
-                assert set(trace) <= places
-                assert len(trace) > 1
-
-
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_goods_change_as_marked(seats: int, options: Options) -> None:
-    """Of whatever is not a move, whose marks look ahead to the collecting."""
-    told = 0
-    for state, _ in islice(walk(seats, options, seed=19), 400):
-        if GAME.to_act(state) == CHANCE:
-            continue
-        seat = state.mover
-        for action in GAME.legal(state):
-            if isinstance(action, Move):
-                continue
-            marks = {mark.at: mark.text for mark in EN.marks(own(state), action)}
-            after = GAME.play(state, action)
-            for kind, name in enumerate(("cheese", "vinegar", "soda", "tin", "calculator")):
-                change = after.goods[GOODS * seat + kind] - state.goods[GOODS * seat + kind]
-                shown = marks.get(f"goods:{seat}:{name}", "+0").replace("−", "-")
-                assert int(shown) == change, action
-                told += change != 0
-    assert told
-
-
-def test_a_landing_shows_what_it_brings_and_costs_before_it_is_chosen() -> None:
-    """Space 11 gives 2 cheese; two foreign rats there take one each."""
-    goods = (2, 0, 0, 0, 0) * 3
-    state = position(rats=rats(3, r0=8, r4=11, r8=11, r2=NURSERY, r3=NURSERY), goods=goods)
-    marks = {mark.at: (mark.text, mark.tone) for mark in EN.marks(own(state), Move(0, 11))}
-    assert marks["space:11"] == ("+2", "good")
-    assert "goods:0:cheese" not in marks, "2 for 2"
-    assert marks["cheese:1"] == marks["cheese:2"] == ("+1", "bad")
-
-
-def test_a_lit_space_brings_one_more() -> None:
-    state = position(rats=rats(3, r0=1, r2=NURSERY, r3=NURSERY), light=(2, 0, 0))
-    marks = {mark.at: mark.text for mark in EN.marks(own(state), Move(0, 2))}
-    assert marks["space:2"] == marks["goods:0:cheese"] == "+2"
-    assert EN.marks(own(state), Move(0, 5))[0].text == "+1"
-
-
-def test_bulbs_and_cores_show_where_the_markers_would_go() -> None:
-    state = position(rats=rats(3, r0=5, r2=NURSERY, r3=NURSERY))
-    to_core = {mark.at: mark.text for mark in EN.marks(own(state), Move(0, 6))}
-    assert to_core["burrow:R_top"] == "+1"
-    to_bulbs = {mark.at: mark.text for mark in EN.marks(own(state), Move(0, 8))}
-    assert to_bulbs["light:2"] == "+2"
-
-
-def test_mouldy_cheese_is_shown_as_what_it_costs() -> None:
-    goods = (0, 0, 0, 0, 0) * 3
-    state = position(rats=rats(3, r0=8, r4=10, r2=NURSERY, r3=NURSERY), goods=goods)
-    marks = {mark.at: (mark.text, mark.tone) for mark in EN.marks(own(state), Move(0, 10))}
-    assert marks["tally:0"] == ("−2", "bad")
-    assert marks["goods:0:cheese"] == ("+2", "good")
-
-
-def test_a_donation_shows_its_price_and_its_points() -> None:
-    state = position(phase=SCORE, goods=(12, 0, 0, 0, 0) * 3)
-    marks = {mark.at: (mark.text, mark.tone) for mark in EN.marks(own(state), Donate())}
-    assert marks["goods:0:cheese"] == ("−10", "bad")
-    assert marks["slot:provisions:0"] == ("+7", "good")
-
-
-def test_a_trace_goes_space_by_space_and_through_the_pipes() -> None:
-    y1 = GAME.tables.shortcuts.index("Y1")
-    way = walk_way(GAME.tables, 4, 12, 1 << y1)
-    assert way == ("space:4", "space:5", "shortcut:Y1", "space:10", "space:11", "space:12")
-    assert walk_way(GAME.tables, 0, 2, 0) == ("space:0", "space:1", "space:2")
-
-
-def test_a_thief_is_seen_running_home() -> None:
-    for seats, options in TABLES:
-        for state, _ in walk(seats, options, seed=29):
-            if state.phase != BOOTH:
-                continue
-            for action in GAME.legal(state):
-                if isinstance(action, Steal):
-                    ((origin, home),) = EN.trace(own(state), action)
-                    assert home == "space:0"
-                    assert origin.startswith("space:")
-                elif isinstance(action, Buy):
-                    assert EN.trace(own(state), action) == []
 
 
 # --- what is drawn ---
@@ -520,13 +247,6 @@ def test_the_line_of_whoever_is_on_can_be_read(theme: str) -> None:
     assert contrast(f"#{mixed.hex()}", inks["ink"]) >= 4.5
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_background_and_symbols_are_small(seats: int) -> None:
-    sheet = sheets_of(own(position(seats)))[MAIN]
-    drawn = (*sheet.background, *(one.element() for one in sheet.symbols))
-    assert sum(len(write(element)) for element in drawn) < 150_000
-
-
 def test_everything_lies_inside_the_picture_and_neighbours_are_mutual() -> None:
     for sheet in sheets_of(own(position(5))).values():
         left, top, width, height = sheet.view_box
@@ -546,36 +266,3 @@ def test_what_one_can_press_is_large_enough_where_the_board_is_704_pixels_wide()
             assert min(float(box[1]), float(box[2])) >= 24 * pixel, place.id
         elif circle := re.search(r"A([\d.]+)", place.shape):
             assert 2 * float(circle[1]) >= 24 * pixel, place.id
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_cover_is_a_picture_of_its_own(language: str) -> None:
-    text = BOARDS[language].cover()
-    root = ET.fromstring(text)
-    assert root[0].text == BOARDS[language].words.title
-    assert "style=" not in text
-    assert len(text) < 80_000
-
-
-def test_the_board_is_found_on_the_shelf() -> None:
-    assert games.part("first_rat", "board").BOARD is FirstRatBoard
-
-
-def test_a_spectators_picture_ends_with_the_board() -> None:
-    state = position()
-    spectator, player = (
-        ET.fromstring(picture_of(EN, GAME.conceal(state, viewer), NAMES[:3]))
-        for viewer in (None, 0)
-    )
-    heights = [float((root.get("viewBox") or "").split()[3]) for root in (spectator, player)]
-    assert heights[0] < heights[1]
-    assert picture(sheets_of(own(state))[MAIN], []) != picture_of(EN, own(state), NAMES[:3])
-
-
-def test_at_the_end_everything_is_still_drawn() -> None:
-    for seats, options in TABLES:
-        last = sample(seats, options, seed=31, every=10_000)[-1]
-        assert last.phase == OVER
-        assert last.goods[CHEESE] >= 0
-        for viewer in (None, *range(seats)):
-            assert parts_of(GAME.conceal(last, viewer))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -12,8 +10,6 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.text import Text
 
-from ratskeller.core.chance import roll
-from ratskeller.core.game import CHANCE
 from ratskeller.games.first_rat import GAME
 from ratskeller.games.first_rat.cells import GLYPHS, WIDTH, fit, folded
 from ratskeller.games.first_rat.state import (
@@ -29,6 +25,7 @@ from ratskeller.games.first_rat.state import (
 )
 from ratskeller.games.first_rat.terminal import _colour_letters, draw
 from ratskeller.words.speech import game_words
+from tests.games.walks import states
 
 LANGUAGES = ("en", "fr", "zh-Hant", "de")
 NAMES = ("Ada", "Jean-Baptiste de la Tour", "陳小明與他的老鼠朋友們", "Z" * 24, "o")
@@ -38,17 +35,7 @@ PATH_LINES = 12
 @cache
 def positions(seats: int, luck: int, board: Any = "variable") -> tuple[State, ...]:
     """Every position of a random walk, from before the first draw to the end."""
-    return tuple(_walk(seats, luck, board))
-
-
-def _walk(seats: int, luck: int, board: Any) -> Iterator[State]:
-    rng = random.Random(luck)
-    state = GAME.start(seats, Options(board=board))
-    yield state
-    while (mover := GAME.to_act(state)) is not None:
-        action = roll(GAME, state, rng) if mover == CHANCE else rng.choice(GAME.legal(state))
-        state = GAME.play(state, action)
-        yield state
+    return tuple(states(GAME, seats, Options(board=board), luck))
 
 
 def picture(state: State, viewer: int | None, language: str = "en") -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import cos, radians, sin
 from xml.etree import ElementTree as ET
 
@@ -21,7 +22,7 @@ from ratskeller.games.pied_piper.prints import (
     trade_symbols,
 )
 from ratskeller.games.pied_piper.square import gap_angle, heading, house_angle, plan_of
-from ratskeller.games.pied_piper.state import FIGURES, UNKNOWN
+from ratskeller.games.pied_piper.state import FIGURES, SLOTS, UNKNOWN
 
 RINGS = ((0, 1, 2), (0, 2, 1, 3), (0, 1, 2, 3), (0, 1, 2, 3, 4))
 
@@ -128,14 +129,29 @@ def test_only_three_to_five_houses_make_a_ring() -> None:
 
 
 def test_what_one_can_press_is_large_enough_on_a_phone(ring: tuple[int, ...]) -> None:
-    """At 360 px a place is at least 24 px each way (A09)."""
+    """At 360 px a place is at least 24 px each way, and 44 where cards are played (A09)."""
     square = square_of(ring)
     pixel = square.view_box[2] / 360
     for place in square.places:
         if re.match(r"slot|deck|discard", place.id):
-            match = re.search(r"h([\d.]+)v([\d.]+)", place.shape)
-            assert match is not None
-            assert min(float(match[1]), float(match[2])) >= 24 * pixel
+            _, _, width, height = box_of(place.shape)
+            least = 44 if place.id.startswith("slot") else 24
+            assert min(width, height) >= least * pixel, place.id
+
+
+def test_no_slot_overlaps_another(ring: tuple[int, ...]) -> None:
+    square = square_of(ring)
+    boxes = [box_of(square.place(f"slot:{slot}").shape) for slot in range(SLOTS)]
+    for (left, _, width, _), (neighbour, *_) in pairwise(boxes):
+        assert left + width <= neighbour + 1e-6
+
+
+def box_of(shape: str) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a rectangle."""
+    found = re.fullmatch(r"M([-\d.]+) ([-\d.]+)h([\d.]+)v([\d.]+)h-[\d.]+Z", shape)
+    assert found is not None, shape
+    left, top, width, height = map(float, found.groups())
+    return left, top, width, height
 
 
 def test_the_number_of_a_house_can_be_read_on_a_phone(ring: tuple[int, ...]) -> None:

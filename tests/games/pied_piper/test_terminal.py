@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
-from ratskeller.core.chance import roll
 from ratskeller.core.conformance import viewers
-from ratskeller.core.game import CHANCE
 from ratskeller.games.pied_piper import GAME
 from ratskeller.games.pied_piper.state import OVER, PLACE, Options, State
 from ratskeller.games.pied_piper.terminal import GLYPHS, WIDTH, clip, draw
 from ratskeller.words.speech import game_words
+from tests.games.walks import states
 
 LANGUAGES = ("en", "fr", "zh-Hant", "de")
 NAMES = ("Ada", "Jean-Baptiste de la Tour", "陳小明與他的老鼠朋友們", "Z" * 24, "o")
-
-
-def positions(seats: int, options: Options, luck: int) -> Iterator[State]:
-    rng = random.Random(luck)
-    state = GAME.start(seats, options)
-    yield state
-    while (mover := GAME.to_act(state)) is not None:
-        action = roll(GAME, state, rng) if mover == CHANCE else rng.choice(GAME.legal(state))
-        state = GAME.play(state, action)
-        yield state
 
 
 def picture(state: State, viewer: int | None, language: str = "en") -> Text:
@@ -41,15 +29,15 @@ def picture(state: State, viewer: int | None, language: str = "en") -> Text:
 
 def middle(seats: int, options: Options | None = None, luck: int = 1) -> State:
     """A position in the middle of a match, with somebody to move."""
-    states = [s for s in positions(seats, options or Options(), luck) if s.phase == PLACE]
-    return states[len(states) // 2]
+    turns = [s for s in states(GAME, seats, options or Options(), luck) if s.phase == PLACE]
+    return turns[len(turns) // 2]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_no_line_is_wider_than_80_cells_in_any_language(seats: int, language: str) -> None:
     options = Options(secret=True, roof=8)
-    for number, state in enumerate(positions(seats, options, luck=seats)):
+    for number, state in enumerate(states(GAME, seats, options, seed=seats)):
         if number % 9 == 0 or state.phase == OVER:
             for viewer in (None, seats - 1):
                 lines = picture(state, viewer, language).plain.split("\n")
@@ -63,7 +51,7 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(
     seats: int, options: Options
 ) -> None:
     rng = random.Random(seats)
-    for number, state in enumerate(positions(seats, options, luck=seats)):
+    for number, state in enumerate(states(GAME, seats, options, seed=seats)):
         if number % 7:
             continue
         for viewer in viewers(seats):
@@ -99,8 +87,8 @@ def test_ones_own_house_and_the_mover_are_marked(seats: int) -> None:
 
 
 def test_a_house_that_left_the_ring_keeps_its_place_as_a_ruin() -> None:
-    state = next(s for s in positions(5, Options(), 3) if s.out and s.phase == PLACE)
-    before = picture(next(positions(5, Options(), 3)), None).plain.split("\n")
+    state = next(s for s in states(GAME, 5, Options(), 3) if s.out and s.phase == PLACE)
+    before = picture(next(states(GAME, 5, Options(), 3)), None).plain.split("\n")
     after = picture(state, None).plain.split("\n")
     assert sum("┄" in line for line in after) == 2
     for line, old in zip(after, before, strict=False):
@@ -115,7 +103,7 @@ def test_neutral_houses_have_no_floors() -> None:
 
 
 def test_a_strangers_face_down_card_shows_only_who_laid_it() -> None:
-    state = next(s for s in positions(3, Options(secret=True), 2) if hidden_by(s) == {1})
+    state = next(s for s in states(GAME, 3, Options(secret=True), 2) if hidden_by(s) == {1})
     text = picture(state, 0).plain.split("Your hand")[0]
     assert "▒▒ Jea…" in text
     assert "*" not in text

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -12,8 +11,6 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from ratskeller.core.chance import roll
-from ratskeller.core.game import CHANCE
 from ratskeller.games.ratzentanz import GAME
 from ratskeller.games.ratzentanz.state import (
     BACK,
@@ -39,6 +36,7 @@ from ratskeller.games.ratzentanz.state import (
 from ratskeller.games.ratzentanz.street_map import LEFT, PITCH, TOP, street_map
 from ratskeller.games.ratzentanz.terminal import GLYPHS, WIDTH, draw, food_letters
 from ratskeller.words.speech import game_words
+from tests.games.walks import states
 from tests.rules.ratzentanz.positions import doubled, number, position, sq, thrown
 
 LANGUAGES = ("en", "fr", "zh-Hant", "de")
@@ -46,20 +44,10 @@ NAMES = ("Ada", "Jean-Baptiste de la Tour", "陳小明與他的老鼠朋友們",
 PHASES = {START, THROW, ORDER, MOVE, TAKE, PUT_CAT, PUT_PIPER, CALL_HOME, OVER}
 
 
-def positions(seats: int, luck: int, turns: int = 90) -> Iterator[State]:
-    """Random play: rats everywhere, with and without chips."""
-    rng = random.Random(luck)
-    state = GAME.start(seats, Options(turn_cap=turns))
-    yield state
-    while (mover := GAME.to_act(state)) is not None:
-        action = roll(GAME, state, rng) if mover == CHANCE else rng.choice(GAME.legal(state))
-        state = GAME.play(state, action)
-        yield state
-
-
 @cache
 def walk(seats: int) -> tuple[State, ...]:
-    return tuple(positions(seats, seats))
+    """Random play: rats everywhere, with and without chips."""
+    return tuple(states(GAME, seats, Options(turn_cap=90), seed=seats))
 
 
 def picture(state: State, viewer: int | None, language: str = "en") -> Text:

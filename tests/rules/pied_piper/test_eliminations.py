@@ -294,51 +294,37 @@ def test_the_tracker_goes_to_the_player_whose_turn_it_is_whoever_laid_the_card()
     assert activate(state, "S1>1").holders == (3, AT_HOME, AT_HOME, AT_HOME)
 
 
-@rule("PP-15")
-def test_all_trackers_the_victim_held_go_along() -> None:
+def holders_when_seat_0_flees(*, active: int, first_tracker: int) -> tuple[int, ...]:
+    """Seat 1 has fled before, and `first_tracker` is the seat that holds its tracker."""
     state = position(
         5,
-        active=3,
+        active=active,
         out=[1],
-        held={1: 0},
+        held={1: first_tracker},
         levels=[6],
         line=["red F1"],
         hand=["S1"],
         where={"red": 0},
     )
-    state = activate(state, "S1>1")
-    assert state.holders == (3, 3, AT_HOME, AT_HOME, AT_HOME)
+    return activate(state, "S1>1").holders
+
+
+@rule("PP-15")
+def test_all_trackers_the_victim_held_go_along() -> None:
+    holders = holders_when_seat_0_flees(active=3, first_tracker=0)
+    assert holders == (3, 3, AT_HOME, AT_HOME, AT_HOME)
 
 
 @rule("PP-15")
 def test_trackers_held_by_others_stay_where_they_are() -> None:
-    state = position(
-        5,
-        active=3,
-        out=[1],
-        held={1: 4},
-        levels=[6],
-        line=["red F1"],
-        hand=["S1"],
-        where={"red": 0},
-    )
-    assert activate(state, "S1>1").holders == (3, 4, AT_HOME, AT_HOME, AT_HOME)
+    holders = holders_when_seat_0_flees(active=3, first_tracker=4)
+    assert holders == (3, 4, AT_HOME, AT_HOME, AT_HOME)
 
 
 @rule("PP-16")
 def test_who_flees_in_the_own_turn_takes_all_trackers_out_of_the_game() -> None:
-    state = position(
-        5,
-        active=0,
-        out=[1],
-        held={1: 0},
-        levels=[6],
-        line=["red F1"],
-        hand=["S1"],
-        where={"red": 0},
-    )
-    state = activate(state, "S1>1")
-    assert state.holders == (SET_ASIDE, SET_ASIDE, AT_HOME, AT_HOME, AT_HOME)
+    holders = holders_when_seat_0_flees(active=0, first_tracker=0)
+    assert holders == (SET_ASIDE, SET_ASIDE, AT_HOME, AT_HOME, AT_HOME)
 
 
 # --- the rest of the turn ----------------------------------------------------------------------

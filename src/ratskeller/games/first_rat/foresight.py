@@ -123,7 +123,7 @@ class Ledger:
                 self.goods[to, CHEESE] += 1
             case MouldTaken(seat, cheese):
                 self.goods[seat, CHEESE] += cheese
-                self.points[f"tally:{seat}"] += self.tables.box.points.mouldy
+                self.points[f"change:{seat}"] += self.tables.box.points.mouldy
             case LightMoved(_, origin, position):
                 before = self.walked.pop(f"light:{origin}", 0)
                 self.walked[f"light:{position}"] = before + position - origin
@@ -150,7 +150,7 @@ class Ledger:
                 tone = "good" if amount > 0 else "bad"
                 found.append(Mark(f"goods:{seat}:{KINDS[kind]}", _signed(amount), tone))
             else:
-                found.append(Mark(f"cheese:{seat}", _signed(amount), "bad"))
+                found.append(Mark(f"change:{seat}", _signed(amount), "bad"))
         found += [Mark(at, _signed(n)) for at, n in self.walked.items()]
         found += [
             Mark(at, _signed(n), "good" if n > 0 else "bad") for at, n in self.points.items() if n

@@ -24,6 +24,7 @@ from ratskeller.games.first_rat.state import (
     RatRaised,
     RatSentHome,
     RattronautSeated,
+    State,
     TokenPlaced,
 )
 from ratskeller.games.first_rat.telling import Teller
@@ -187,10 +188,10 @@ class Narrator(Teller):
                     round=number,
                 )
             case GameOver(reason, ranks, scores):
-                return self.ending(Outcome(ranks, reason, scores))
+                return self.ending(Outcome(ranks, reason, scores), None)
         return ""
 
-    def ending(self, outcome: Outcome) -> str:
+    def ending(self, outcome: Outcome, last: State | None) -> str:  # noqa: ARG002  it has the points
         """What ended the game, who won and by how much (FR-80, FR-82, FR-83)."""
         how = {
             "rocket": self._("A fourth rat is in the rocket."),

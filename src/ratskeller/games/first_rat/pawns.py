@@ -23,7 +23,7 @@ from ratskeller.games.first_rat.wares import (
     ring,
     swatch,
 )
-from ratskeller.games.first_rat.yard import STAND, TILE
+from ratskeller.games.first_rat.yard import STAND, TALLY_CHANGE, TALLY_ROW, TILE
 
 SEAT_TONES: Final[tuple[Tone, ...]] = TONES[:5]
 """Ink and glyph of every seat; soot is left to what blocks a track for nobody."""
@@ -348,48 +348,66 @@ def _signs() -> Iterable[Symbol]:
 
 
 def _tally() -> Iterable[Symbol]:
-    lamp = path("M0 1H212V53H0Z", "fill-glow", opacity=HIGHLIGHT)
+    """Return the rows of the slate: seat, points, a free column for what changes, two gauges."""
+    width, height = TALLY_ROW
+    lamp = path(f"M0 1H{width:g}V{height - 1:g}H0Z", "fill-glow", opacity=HIGHLIGHT)
     for tone, now in ((tone, now) for tone in SEAT_TONES for now in (False, True)):
         yield Symbol(
             id=f"tally-{'now-' if now else ''}{tone.name}",
-            width=212,
-            height=54,
+            width=width,
+            height=height,
             drawing=(
                 *((lamp,) if now else ()),
-                group(glyph(tone.glyph, 22, 27, 34), class_=f"tone-{tone.name}"),
-                path("M4 53H208", "line line-cobble", stroke_width=1.6),
+                group(glyph(tone.glyph, 17, height / 2, 30), class_=f"tone-{tone.name}"),
+                path(f"M4 {height - 1:g}H{width - 4:g}", "line line-cobble", stroke_width=1.6),
+                path(
+                    "".join(f"M{x:g} 9V{height - 10:g}" for x in TALLY_CHANGE),
+                    "line line-cobble",
+                    stroke_width=1.4,
+                    stroke_dasharray="2 5",
+                ),
             ),
-            caption=Caption(x=-42, size=30, bold=True),
+            caption=Caption(x=57 - width / 2, size=30, width=46, bold=True),
         )
     for count in range(_MOST_MARKERS + 1):
-        yield symbol(f"gauge-{count}", 112, 12, (_in_row(_gauge(count), -13),))
+        yield symbol(f"gauge-{count}", _GAUGE, 25, (_in_row(_gauge(count), -10.5),))
     for count in range(RATS + 1):
-        yield symbol(f"crew-{count}", 112, 22, (_in_row(_crew(count), 9),))
+        yield symbol(f"crew-{count}", _GAUGE, 17, (_in_row(_crew(count), 13.5),))
+
+
+_GAUGE: Final = 66.0
+"""How wide the gauges are at the right end of a row of the tally."""
 
 
 def _in_row(drawing: Drawing, rise: float) -> Element:
     """Return what stands at the right end of a row of the tally, of which it is a part."""
-    return group(*drawing, transform=f"translate(46 {rise:g})")
+    return group(*drawing, transform=f"translate({(TALLY_ROW[0] - _GAUGE) / 2 - 1:g} {rise:g})")
 
 
 def _gauge(left: int) -> Drawing:
     """Return the markers of a seat: a full square for each that may still be placed."""
-    squares = [f"M{11.2 * at + 1} 1.2h8.6v9.6h-8.6Z" for at in range(max(_USUAL_MARKERS, left))]
+    count = max(_USUAL_MARKERS, left)
+    across = -(-count // 2)
+    squares = [
+        f"M{13.2 * (at % across) + 1:g} {13 * (at // across) + 1:g}h9.8v9.8h-9.8Z"
+        for at in range(count)
+    ]
     return (
         path("".join(squares[left:]), "line", stroke_width=1.5),
         path("".join(squares[:left]), "line fill-ink", stroke_width=1.5),
-    )  # fmt: skip
+    )
 
 
 def _crew(aboard: int) -> Drawing:
     """Return four seats in the rocket: a full one for each rat that has taken its own."""
-    seats = [f"M{24 * at + 11} 2A9 9 0 1 1 {24 * at + 10.9} 2Z" for at in range(RATS)]
-    visors = "".join(f"M{24 * at + 5.4} 11C{24 * at + 6} 6.4 {24 * at + 16} 6.4 {24 * at + 16.6} 11"
-                     f"C{24 * at + 16} 15 {24 * at + 6} 15 {24 * at + 5.4} 11Z"
-                     for at in range(aboard))  # fmt: skip
+    middles = [16.4 * at + 8.4 for at in range(RATS)]
+    seats = [f"M{x:g} 1A7.4 7.4 0 1 1 {x - 0.1:g} 1Z" for x in middles]
+    visors = "".join(f"M{x - 4.6:g} 8.4C{x - 4:g} 4.6 {x + 4:g} 4.6 {x + 4.6:g} 8.4"
+                     f"C{x + 4:g} 11.6 {x - 4:g} 11.6 {x - 4.6:g} 8.4Z"
+                     for x in middles[:aboard])  # fmt: skip
     return (
-        path("".join(seats[aboard:]), "line", stroke_width=1.6, stroke_dasharray="3 3"),
-        path("".join(seats[:aboard]), "line fill-glow", stroke_width=1.8),
+        path("".join(seats[aboard:]), "line", stroke_width=1.5, stroke_dasharray="2.6 2.6"),
+        path("".join(seats[:aboard]), "line fill-glow", stroke_width=1.6),
         path(visors, "fill-den"),
     )
 

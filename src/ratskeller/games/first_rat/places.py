@@ -8,7 +8,7 @@ To press, to focus, to light:
 Anchors, which nobody can press:
 
     tile:14   bulb:12   light:12   bunk:2:0   peg:cockpit:0   slot:cockpit:0   porthole:3
-    step:1   banner   gauge:2   crew:2   cheese:2
+    step:1   banner   change:2
     bin:0 .. bin:6   kit:0 .. kit:9   pocket:0 .. pocket:19      one's own kit
 """
 
@@ -59,12 +59,14 @@ from ratskeller.games.first_rat.yard import (
     STALLS,
     STAND,
     STEPS,
+    TALLY_ROW,
     WIDTH,
     bulbs,
     bunks,
     pipe_route,
     side_of,
     slot,
+    tally_change,
     tally_row,
 )
 
@@ -307,8 +309,9 @@ def _sign_places(seats: int) -> Iterable[Place]:
         yield _anchor(f"legend:{colour}", at)
     for seat in range(seats):
         x, y = tally_row(seat, seats)
-        yield Place(id=f"row:{seat}", shape=rectangle(x, y, 214, 54), region="tally", x=x, y=y)
-        yield _anchor(f"cheese:{seat}", (x - 60, y))
+        shape = rectangle(x, y, *TALLY_ROW)
+        yield Place(id=f"row:{seat}", shape=shape, region="tally", x=x, y=y)
+        yield _anchor(f"change:{seat}", tally_change(seat, seats))
 
 
 def _anchor(name: str, at: Point) -> Place:

@@ -186,6 +186,6 @@ def slate() -> tuple[Element, ...]:
     return (
         el("rect", class_="line line-timber fill-timber", x=x, y=y, width=w, height=h, rx=8,
            stroke_width=3),
-        el("rect", class_="line fill-paper", x=x + 9, y=y + 9, width=w - 18, height=h - 18, rx=3,
+        el("rect", class_="line fill-paper", x=x + 8, y=y + 9, width=w - 16, height=h - 18, rx=3,
            stroke_width=2.4),
     )  # fmt: skip

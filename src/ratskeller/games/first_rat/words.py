@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from ratskeller.core.game import Game, Outcome, Refusal, Seat, View
+from ratskeller.core.game import Game, Refusal, Seat, View
 from ratskeller.games.first_rat.answers import Answers
 from ratskeller.games.first_rat.booths import booth_of, customer, token_works
 from ratskeller.games.first_rat.changes import sleeper, works
@@ -72,10 +71,10 @@ from ratskeller.games.first_rat.state import (
 )
 from ratskeller.games.first_rat.tables import make_tables
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import Character, GameWords, Names
+from ratskeller.words.speech import Character, Names, NarratedWords
 
 
-class FirstRatWords(GameWords[State, Action]):
+class FirstRatWords(NarratedWords[State, Action]):
     def __init__(self, game: Game[State, Action], language: str) -> None:
         super().__init__(game, language)
         self.tables = make_tables(game.data)
@@ -126,17 +125,8 @@ class FirstRatWords(GameWords[State, Action]):
 
     # --- what happened ---
 
-    def event(self, event: Struct, names: Names, viewer: Seat | None) -> str:
-        return Narrator(self, self.nouns, self.items, names, viewer).tell(event)
-
-    def ending(
-        self,
-        outcome: Outcome,
-        names: Names,
-        viewer: Seat | None = None,
-        view: View[State] | None = None,  # noqa: ARG002  the outcome has the points
-    ) -> str:
-        return Narrator(self, self.nouns, self.items, names, viewer).ending(outcome)
+    def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
+        return Narrator(self, self.nouns, self.items, names, viewer)
 
     def score_sheet(self, view: View[State], seat: Seat) -> list[str]:
         """A seat's points if the game ended now, source by source."""
@@ -329,8 +319,7 @@ class FirstRatWords(GameWords[State, Action]):
 
     def _narrator_of(self, state: State) -> Narrator:
         """One for lists, where nobody is called by name."""
-        called = self._called(View(None, state), None)
-        return Narrator(self, self.nouns, self.items, called, None)
+        return self.narrator(self._called(View(None, state), None), None)
 
     # --- effects, refusals, parts ---
 

@@ -199,8 +199,12 @@ LEGEND: Final[Mapping[str, Point]] = {
     colour: (325.0 + 80 * (at % 3), 323.0 + 38 * (at // 3)) for at, colour in enumerate(COLOURS)
 }
 """The colours of the path by name, on a board under the clothes lines."""
-TALLY: Final = (1046.0, 908.0, 240.0, 310.0)
+TALLY: Final = (1043.0, 908.0, 248.0, 310.0)
 """The slate with all seats: left, top, width, height."""
+TALLY_ROW: Final = (228.0, 54.0)
+"""Width and height of a seat's row on the slate."""
+TALLY_CHANGE: Final = (81.0, 158.0)
+"""From where to where in a row it is shown what a move would change: nothing else stands there."""
 BANNER: Final = (1152.0, 694.0)
 
 
@@ -209,3 +213,9 @@ def tally_row(seat: int, seats: int) -> Point:
     left, top, width, height = TALLY
     pitch = min(66.0, (height - 20) / seats)
     return left + width / 2, top + height / 2 + (seat - (seats - 1) / 2) * pitch
+
+
+def tally_change(seat: int, seats: int) -> Point:
+    """Return where on its row it is shown what a move would change for a seat."""
+    x, y = tally_row(seat, seats)
+    return x - TALLY_ROW[0] / 2 + sum(TALLY_CHANGE) / 2, y

@@ -40,7 +40,6 @@ from ratskeller.games.pied_piper.square import (
     NAIL_ROWS,
     PILE_ROW,
     PILES,
-    SQUARE,
     Plan,
     Ring,
     Spot,
@@ -50,7 +49,6 @@ from ratskeller.games.pied_piper.square import (
     heading,
     house_angle,
     plan_of,
-    slot_middle,
     view_box,
 )
 from ratskeller.games.pied_piper.state import HAND, SLOTS
@@ -198,7 +196,7 @@ def _gap_shape(spot: Spot, houses: int) -> str:
     near = [at_house(before, houses, -half, 8), at_house(spot, houses, half, 8)]
     far = [at_house(spot, houses, half + 12, -200), at_house(before, houses, -half - 12, -200)]
     direction = gap_angle(spot, houses)
-    mouth, end = polar(SQUARE, direction), polar(plan.stand + 110, direction)
+    mouth, end = polar(plan.square, direction), polar(plan.stand + 110, direction)
     return polygon([near[0], mouth, near[1], far[0], end, far[1]])
 
 
@@ -207,11 +205,11 @@ def _gap_shape(spot: Spot, houses: int) -> str:
 
 def _slot_places(plan: Plan) -> Iterable[Place]:
     for slot in range(SLOTS):
-        middle = slot_middle(slot)
+        middle = plan.slot_middle(slot)
         x, y = plan.on_block(middle, -35)
         yield Place(
             id=f"slot:{slot}",
-            shape=plan.block_rectangle(middle, 50, 116, 304),
+            shape=plan.block_rectangle(middle, 50, plan.pitch, 304),
             neighbours=tuple(f"slot:{near}" for near in (slot - 1, slot + 1) if 0 <= near < SLOTS),
             region="line",
             x=x,

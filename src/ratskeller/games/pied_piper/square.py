@@ -33,8 +33,6 @@ Spot: TypeAlias = int
 Ring: TypeAlias = tuple[House, ...]
 """The houses in the order in which they stand at the start of a match."""
 
-SQUARE: Final = 286.0
-"""From the middle of the square to a doorstep."""
 EDGE: Final = 522.0
 """From the middle to the left and right edge of the picture."""
 _MARGIN: Final = 10.0
@@ -43,10 +41,16 @@ _MARGIN: Final = 10.0
 class Plan(NamedTuple):
     """What depends on the number of houses."""
 
+    square: float
+    """From the middle of the square to a doorstep."""
     middle: float
     """How far the notice board is moved down from the middle of the ring."""
     block: float
     """Scale of the notice board."""
+    pitch: float
+    """From one Character on the notice board to the next, in its own units. A phone of 360 pixels
+    shows them 44 pixels apart, for fingers.
+    """
     figure: float
     """Scale of the figurines."""
     stand: float
@@ -82,6 +86,10 @@ class Plan(NamedTuple):
         """Return a point of the notice board in board units."""
         return x * self.block, y * self.block + self.middle
 
+    def slot_middle(self, slot: int) -> float:
+        """Return the x of a Character on the notice board."""
+        return (slot - (SLOTS - 1) / 2) * self.pitch
+
     def block_rectangle(self, x: float, y: float, width: float, height: float) -> str:
         """Return a rectangle around a point of the notice board."""
         px, py = self.on_block(x, y)
@@ -89,9 +97,9 @@ class Plan(NamedTuple):
 
 
 _PLANS: Final[Mapping[int, Plan]] = {
-    3: Plan(16, 1.06, 0.96, 540, 418, 0.635, 0.6, 142, 258, 4, -462, 522),
-    4: Plan(-4, 1.1, 1.0, 492, 370, 1.0, 1.0, 106, 252, 4, -522, 522),
-    5: Plan(-20, 0.93, 0.8, 400, 284, 1.0, 1.0, 84, 200, 3, -496, 522),
+    3: Plan(286, 16, 1.09, 118, 0.96, 540, 424, 0.635, 0.6, 142, 258, 4, -462, 522),
+    4: Plan(286, -4, 1.1, 118, 1.0, 492, 370, 1.0, 1.0, 106, 252, 4, -522, 522),
+    5: Plan(295, -46, 0.93, 137.4, 0.8, 406, 304, 1.0, 1.0, 84, 200, 3, -504, 530),
 }
 
 
@@ -127,7 +135,7 @@ def gap_angle(spot: Spot, houses: int) -> float:
 def at_house(spot: Spot, houses: int, x: float, y: float) -> Point:
     """Return a point of a house's own frame in board units."""
     angle = house_angle(spot, houses)
-    middle = polar(SQUARE - y, angle)
+    middle = polar(plan_of(houses).square - y, angle)
     return polar(x, angle + 90.0, middle)
 
 
@@ -145,7 +153,6 @@ def heading(direction: float) -> tuple[float, bool]:
 
 # --- the notice board ---------------------------------------------------------------------------
 
-SLOT_PITCH: Final = 118.0
 NAIL_ROWS: Final = (74.0, 157.0)
 """Where the older and the newer Action card hang below their Character."""
 PILES: Final[Mapping[str, tuple[float, float]]] = {
@@ -156,11 +163,6 @@ PILES: Final[Mapping[str, tuple[float, float]]] = {
 }
 """Middle and scale of the piles above the notice board."""
 PILE_ROW: Final = -148.0
-
-
-def slot_middle(slot: int) -> float:
-    """Return the x of a Character on the notice board."""
-    return (slot - (SLOTS - 1) / 2) * SLOT_PITCH
 
 
 # --- the still background -----------------------------------------------------------------------
@@ -180,7 +182,7 @@ def background(ring: Ring, floors: int, neutral: Iterable[House]) -> tuple[Eleme
             _house(spot, houses, facade(plan.front(floors), house % STYLES, neutral=house in shut))
             for spot, house in enumerate(ring)
         ),
-        group(_notice_board(), transform=f"translate(0 {plan.middle:g}) scale({plan.block:g})"),
+        group(_notice_board(plan), transform=f"translate(0 {plan.middle:g}) scale({plan.block:g})"),
     )
 
 
@@ -211,7 +213,7 @@ def _gardens(houses: int) -> tuple[Element, ...]:
     """
     plan = plan_of(houses)
     out, aside = math.cos(math.pi / houses), math.sin(math.pi / houses)
-    near = ((SQUARE + 8 - plan.lane * aside) * aside - plan.lane * out * out) / out
+    near = ((plan.square + 8 - plan.lane * aside) * aside - plan.lane * out * out) / out
     far = near + 420 * aside / out
     corners = ((-near, -8), (near, -8), (far, -428), (-far, -428))
     plots = tuple(
@@ -262,21 +264,26 @@ def _arrow(spot: Spot, houses: int) -> Element:
     return path(d, "line fill-moss", stroke_width=2)
 
 
-def _notice_board() -> tuple[Element, ...]:
+def _notice_board(plan: Plan) -> tuple[Element, ...]:
     """Return the planks that the posters hang on, an outline and a nail for every card to come."""
-    planks = "M-240 -104H240V204H-240Z"
-    grain = "".join(cuts(((-236, y), (-236, y + 16)), (60, 2), 3, 2) for y in (-60, 20, 96, 160))
-    grain += "".join(cuts(((236, y), (236, y + 16)), (-70, -2), 3, 2) for y in (-80, -10, 60, 140))
+    edge = plan.slot_middle(SLOTS - 1) + 63
+    planks = f"M{-edge:g} -104H{edge:g}V204H{-edge:g}Z"
+    rules = "".join(f"M{-edge:g} {y}H{edge:g}" for y in (-27, 50, 127))
+    left, right = 4 - edge, edge - 4
+    grain = "".join(cuts(((left, y), (left, y + 16)), (60, 2), 3, 2) for y in (-60, 20, 96, 160))
+    grain += "".join(
+        cuts(((right, y), (right, y + 16)), (-70, -2), 3, 2) for y in (-80, -10, 60, 140)
+    )
     return (
         path(planks, "line fill-ground", stroke_width=3.2),
-        path("M-240 -27H240M-240 50H240M-240 127H240", "line line-cobble", stroke_width=2),
+        path(rules, "line line-cobble", stroke_width=2),
         path(grain, "fill-cobble"),
         *(_pile(name, x, scale) for name, (x, scale) in PILES.items()),
         *(
             part
             for slot in range(SLOTS)
             for row in NAIL_ROWS
-            for part in _nail(slot_middle(slot), row)
+            for part in _nail(plan.slot_middle(slot), row)
         ),
     )
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from ratskeller.core.game import Game, Outcome, Refusal, Seat, Step, View
 from ratskeller.games.pied_piper.actions import (
     CARD_CODES,
@@ -54,7 +52,7 @@ from ratskeller.games.pied_piper.state import (
     TurnUp,
 )
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import Character, GameWords, Names
+from ratskeller.words.speech import Character, Names, NarratedWords
 
 # What a player wants to foresee. Which card acts stands in the label already, and what is
 # discarded matters to nobody before the choice.
@@ -68,14 +66,14 @@ _FORESEEN = (
 )
 
 
-class PiedPiperWords(GameWords[State, Action]):
+class PiedPiperWords(NarratedWords[State, Action]):
     def __init__(self, game: Game[State, Action], language: str) -> None:
         super().__init__(game, language)
         self.nouns = Nouns(self)
 
     def _narrator(self, view: View[State], names: Names | None) -> Narrator:
         called = names or [self.seat_name(seat) for seat in range(view.seen.seats)]
-        return Narrator(self, self.nouns, called, view.viewer)
+        return self.narrator(called, view.viewer)
 
     # --- the game ---
 
@@ -122,18 +120,8 @@ class PiedPiperWords(GameWords[State, Action]):
 
     # --- what happened ---
 
-    def event(self, event: Struct, names: Names, viewer: Seat | None) -> str:
-        return Narrator(self, self.nouns, names, viewer).tell(event)
-
-    def ending(
-        self,
-        outcome: Outcome,
-        names: Names,
-        viewer: Seat | None = None,
-        view: View[State] | None = None,
-    ) -> str:
-        last = view.seen if view else None
-        return Narrator(self, self.nouns, names, viewer).ending(outcome, last)
+    def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
+        return Narrator(self, self.nouns, names, viewer)
 
     # --- what is asked ---
 

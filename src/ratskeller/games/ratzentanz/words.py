@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from msgspec import Struct
-
-from ratskeller.core.game import CHANCE, Game, Outcome, Refusal, Seat, View
+from ratskeller.core.game import CHANCE, Game, Refusal, Seat, View
 from ratskeller.games.ratzentanz import Ratzentanz
 from ratskeller.games.ratzentanz.characters import cast_of
 from ratskeller.games.ratzentanz.effects import Foreteller
@@ -40,10 +38,10 @@ from ratskeller.games.ratzentanz.state import (
     Throw,
     Walk,
 )
-from ratskeller.words.speech import Character, GameWords, Names
+from ratskeller.words.speech import Character, Names, NarratedWords
 
 
-class RatzentanzWords(GameWords[State, Action]):
+class RatzentanzWords(NarratedWords[State, Action]):
     def __init__(self, game: Game[State, Action], language: str) -> None:
         super().__init__(game, language)
         self.ground = cast(Ratzentanz, game).ground
@@ -53,7 +51,7 @@ class RatzentanzWords(GameWords[State, Action]):
         return names or [self.seat_name(seat) for seat in range(view.seen.seats)]
 
     def _narrator(self, view: View[State], names: Names | None) -> Narrator:
-        return Narrator(self, self.nouns, self._called(view, names), view.viewer)
+        return self.narrator(self._called(view, names), view.viewer)
 
     # --- the game ---
 
@@ -116,18 +114,8 @@ class RatzentanzWords(GameWords[State, Action]):
 
     # --- what happened ---
 
-    def event(self, event: Struct, names: Names, viewer: Seat | None) -> str:
-        return Narrator(self, self.nouns, names, viewer).tell(event)
-
-    def ending(
-        self,
-        outcome: Outcome,
-        names: Names,
-        viewer: Seat | None = None,
-        view: View[State] | None = None,
-    ) -> str:
-        last = view.seen if view else None
-        return Narrator(self, self.nouns, names, viewer).ending(outcome, last)
+    def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
+        return Narrator(self, self.nouns, names, viewer)
 
     # --- what is asked ---
 

@@ -1,0 +1,54 @@
+"""The market square as tests look at it, and positions in a few words."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from ratskeller.draw.table import HAND, MAIN
+from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.board import _PACE, PiedPiperBoard
+from ratskeller.games.pied_piper.state import PLACE, UNKNOWN, Counts, Options, State
+from ratskeller.games.pied_piper.words import PiedPiperWords
+from ratskeller.words import LANGUAGES
+from tests.games import drawn
+from tests.games.drawn import Drawing
+from tests.games.walks import walk
+
+BOARDS = {language: PiedPiperBoard(PiedPiperWords(GAME, language)) for language in LANGUAGES}
+EN = BOARDS["en"]
+parts_of = partial(drawn.parts_of, board=EN)
+sheets_of = partial(drawn.sheets_of, board=EN)
+TABLES = [
+    (2, Options()),
+    (2, Options(secret=True, roof=8)),
+    (3, Options(rugrats=True)),
+    (3, Options(secret=True)),
+    (4, Options(elimination="immediate", roof=8)),
+    (4, Options(secret=True, elimination="immediate")),
+    (5, Options(rugrats=True, roof=8)),
+    (5, Options(secret=True)),
+]
+DRAWING = Drawing(
+    tables=TABLES,
+    sheets={MAIN, HAND},
+    asked={"hand", "slot"},
+    buttons={"up", "down"},
+    pace=_PACE,
+)
+
+
+def hand(*cards: int) -> Counts:
+    return tuple(cards.count(card) for card in range(UNKNOWN + 1))
+
+
+def position(seats: int = 3, **changes: object) -> State:
+    """The second turn of a match with everything quiet: seat 1 is to lay two cards."""
+    options = changes.pop("options", Options())
+    assert isinstance(options, Options)
+    for state, _ in walk(GAME, seats, options, seed=1):
+        if state.phase == PLACE and state.turn == 1:
+            quiet = replace(state, laid=((),) * 4, levels=(0,) * seats)
+            return replace(quiet, **changes)
+    raise AssertionError("a match has a second turn")
