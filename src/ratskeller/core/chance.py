@@ -33,13 +33,14 @@ NONCE_BYTES = 16
 
 def outcome_of(ticket: int, weights: Sequence[int]) -> int:
     """Which outcome a ticket falls on; tickets run from 0 to the sum of the weights less one."""
-    outcome = 0  # counted by hand: enumerate costs a quarter more here
-    for weight in weights:
-        ticket -= weight
-        if ticket < 0:
-            return outcome
-        outcome += 1  # noqa: SIM113
-    raise ValueError("the ticket is not smaller than the sum of the weights")
+    outcome = 0  # a for loop costs a quarter more here, with enumerate three quarters
+    try:
+        while ticket >= weights[outcome]:
+            ticket -= weights[outcome]
+            outcome += 1
+    except IndexError:
+        raise ValueError("the ticket is not smaller than the sum of the weights") from None
+    return outcome
 
 
 def roll(game: Game[State, Action], state: State, rng: random.Random) -> Action:

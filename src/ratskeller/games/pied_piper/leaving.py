@@ -12,19 +12,25 @@ from ratskeller.games.pied_piper.state import (
     SET_ASIDE,
     GameOver,
     HandDiscarded,
-    House,
     HouseLeft,
     Played,
     Record,
     State,
     TrackersClaimed,
     TrackersSetAside,
+    Way,
 )
 
 
-def is_full(state: State, house: House) -> bool:
-    """The tracker of a player's house is at the roof (PP-02)."""
-    return house < state.seats and state.levels[house] == state.options.roof
+def leave_full_houses(state: State, way: Way, record: Record) -> State:
+    """Whoever's tracker is at the roof flees (PP-02), house by house until the game is over."""
+    seats, roof, levels = state.seats, state.options.roof, state.levels
+    for house, _ in way:
+        if house < seats and levels[house] == roof:
+            state = leave(state, house, record)
+            if state.phase == OVER:
+                return state
+    return state
 
 
 def leave(state: State, seat: Seat, record: Record) -> State:

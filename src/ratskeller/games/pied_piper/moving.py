@@ -7,12 +7,10 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from ratskeller.games.pied_piper.counts import put
-from ratskeller.games.pied_piper.leaving import is_full, leave
+from ratskeller.games.pied_piper.leaving import leave_full_houses
 from ratskeller.games.pied_piper.state import (
     BACK,
     DOUBLE,
-    FIGURES,
     FORWARD,
     MELODY,
     OVER,
@@ -29,6 +27,7 @@ from ratskeller.games.pied_piper.state import (
     Record,
     Slot,
     State,
+    Way,
 )
 
 # What one card does: houses to pass (back is negative), under them or through, alone or together.
@@ -66,7 +65,7 @@ def moves_of(first: Card, second: Card) -> tuple[tuple[Move, tuple[Card, ...]], 
 
 
 @cache
-def route(ring: tuple[House, ...], gap: Gap, houses: int) -> tuple[tuple[House, Gap], ...]:
+def route(ring: tuple[House, ...], gap: Gap, houses: int) -> Way:
     """The houses passed from a gap and the gap reached behind each (PP-62)."""
     place, count = ring.index(gap), len(ring)
     if houses > 0:
@@ -93,7 +92,7 @@ def act(state: State, slot: Slot, move: Move, cards: tuple[Card, ...], record: R
 
 
 def in_gap(state: State, gap: Gap) -> tuple[Figure, ...]:
-    return tuple([figure for figure in range(FIGURES) if state.where[figure] == gap])
+    return tuple([figure for figure, place in enumerate(state.where) if place == gap])
 
 
 def moved(state: State, group: tuple[Figure, ...], gap: Gap) -> tuple[Gap, ...]:
@@ -103,9 +102,7 @@ def moved(state: State, group: tuple[Figure, ...], gap: Gap) -> tuple[Gap, ...]:
     return tuple(where)
 
 
-def pass_under(
-    state: State, group: tuple[Figure, ...], way: tuple[tuple[House, Gap], ...], record: Record
-) -> State:
+def pass_under(state: State, group: tuple[Figure, ...], way: Way, record: Record) -> State:
     """Through the sewer: no tracker moves (PP-20, PP-22, PP-65)."""
     if not record:
         return replace(state, where=moved(state, group, way[-1][1]))
@@ -115,46 +112,44 @@ def pass_under(
     return state
 
 
-def cross_houses(
-    state: State, group: tuple[Figure, ...], way: tuple[tuple[House, Gap], ...], record: Record
-) -> State:
+def cross_houses(state: State, group: tuple[Figure, ...], way: Way, record: Record) -> State:
     """Through houses: trackers move, and full houses are left (PP-10, PP-12, PP-13)."""
     at_once = state.seats == 2 or state.options.elimination == "immediate"
-    change = len(group) - 2 * (PIPER in group)
+    if not (at_once or record):  # nobody looks in between: the whole way is one copy of the state
+        return leave_full_houses(cross(state, group, way), way, record)
     for house, gap in way:
-        state = cross(state, group, change, house, gap, record)
-        if at_once and is_full(state, house):
-            state = leave(state, house, record)
+        doorstep = ((house, gap),)
+        before, state = state, cross(state, group, doorstep)
+        if record:
+            record(crossing(before, state, group, house, gap), state)
+        if at_once:
+            state = leave_full_houses(state, doorstep, record)
             if state.phase == OVER:
                 return state
-    if not at_once:
-        for house, _ in way:
-            if is_full(state, house):
-                state = leave(state, house, record)
-                if state.phase == OVER:
-                    return state
-    return state
+    return state if at_once else leave_full_houses(state, way, record)
 
 
-def cross(
-    state: State, group: tuple[Figure, ...], change: int, house: House, gap: Gap, record: Record
-) -> State:
-    """Raise or lower the tracker of a crossed house: rats up, Piper down, the sum within 0 and
+def cross(state: State, group: tuple[Figure, ...], way: Way) -> State:
+    """Raise or lower the trackers of crossed houses: rats up, Piper down, the sum within 0 and
     the roof (PP-03, PP-04, PP-23). A neutral house has no tracker (PP-60).
     """
-    where = moved(state, group, gap)
-    if house >= state.seats:
-        state = replace(state, where=where)
-        if record:
-            record(HouseCrossed(group, house, gap, 0, 0), state)
-        return state
-    before = state.levels[house]
-    after = before + change
-    if after < 0:
-        after = 0
-    elif after > state.options.roof:
-        after = state.options.roof
-    state = replace(state, where=where, levels=put(state.levels, house, after))
-    if record:
-        record(HouseCrossed(group, house, gap, before, after), state)
-    return state
+    seats, roof, levels = state.seats, state.options.roof, [*state.levels]
+    change = len(group) - 2 if PIPER in group else len(group)
+    for house, _ in way:
+        if house < seats:
+            level = levels[house] + change
+            if level < 0:
+                level = 0
+            elif level > roof:
+                level = roof
+            levels[house] = level
+    return replace(state, where=moved(state, group, way[-1][1]), levels=tuple(levels))
+
+
+def crossing(
+    before: State, after: State, group: tuple[Figure, ...], house: House, gap: Gap
+) -> HouseCrossed:
+    """What is told of one house crossed."""
+    if house >= after.seats:
+        return HouseCrossed(group, house, gap, 0, 0)
+    return HouseCrossed(group, house, gap, before.levels[house], after.levels[house])

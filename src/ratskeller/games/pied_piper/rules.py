@@ -69,6 +69,7 @@ from ratskeller.games.pied_piper.state import (
     TurnUp,
 )
 
+DRAWING: Final = (REFILL, DEAL)  # the phases in which Action cards are drawn
 NO_CARDS: Final[tuple[Laid, ...]] = ()
 FACE_UP: Final = (False,)
 EITHER_FACE: Final = (False, True)
@@ -130,17 +131,17 @@ def to_act(state: State) -> Mover | None:
 def odds(state: State) -> tuple[Sequence[Action], Sequence[int]]:
     """Chance's outcomes: a rat that is not out yet, a card of the bag that is due."""
     phase = state.phase
-    if phase in (REFILL, DEAL):
+    if phase in DRAWING:
         return _DRAW, state.deck
     if phase == SET_OUT:
-        return _ENTER, [int(state.where[rat] == NOWHERE) for rat in RATS]
+        return _ENTER, [1 if gap == NOWHERE else 0 for gap in state.where[:PIPER]]
     return _TURN_UP, state.character_deck
 
 
 def stream(state: State) -> str:
     if state.phase == SET_OUT:
         return "setup"
-    return "action deck" if state.phase in (DEAL, REFILL) else "character deck"
+    return "action deck" if state.phase in DRAWING else "character deck"
 
 
 def legal(state: State) -> Sequence[Action]:
@@ -205,15 +206,14 @@ def _enter(state: State, action: Enter, record: Record) -> State:
 
 def _turn_up(state: State, action: TurnUp, record: Record) -> State:
     """A Character fills the leftmost empty slot (PP-09, PP-34)."""
-    slot = state.line.index(NO_FIGURE)
-    state = replace(
-        state,
-        line=put(state.line, slot, action.figure),
-        character_deck=add(state.character_deck, action.figure, -1),
-    )
+    line, deck, figure = [*state.line], [*state.character_deck], action.figure
+    slot = line.index(NO_FIGURE)
+    line[slot] = figure
+    deck[figure] -= 1
+    state = replace(state, line=tuple(line), character_deck=tuple(deck))
     if record:
-        record(CharacterTurnedUp(slot, action.figure), state)
-    if NO_FIGURE in state.line:
+        record(CharacterTurnedUp(slot, figure), state)
+    if NO_FIGURE in line:
         return state if state.character_deck != EMPTY else reshuffle_characters(state, record)
     if state.phase == FIRST_LINE:
         return check_first_line(state, record)
@@ -311,7 +311,7 @@ def _place(state: State, action: Place, record: Record) -> State:
     hand = [*hands[seat]]
     hand[card] -= 1
     hands[seat] = tuple(hand)
-    laid[slot] = (*laid[slot], Laid(card, seat, hidden, memo))
+    laid[slot] += (Laid(card, seat, hidden, memo),)
     state = replace(
         state,
         hands=tuple(hands),
@@ -351,8 +351,10 @@ def act_at_once(state: State, slot: Slot, record: Record) -> State:
 
 def check_activation(state: State, record: Record) -> State:
     """Once, after both placements: Characters with two cards activate (PP-64)."""
-    under = state.laid
-    waiting = tuple([slot for slot in (0, 1, 2, 3) if len(under[slot]) == 2])
+    waiting: tuple[Slot, ...] = ()
+    for slot in (0, 1, 2, 3):
+        if len(state.laid[slot]) == 2:
+            waiting += (slot,)
     if not waiting:
         return refill(state, record)
     if state.options.secret:
@@ -414,18 +416,22 @@ def activate_all(state: State, waiting: tuple[Slot, ...], record: Record) -> Sta
 
 def clean_up(state: State, slots: tuple[Slot, ...], record: Record) -> State:
     """Discard the Action cards and all activated Characters, then fill the line (PP-34)."""
+    discard, laid = [*state.discard], [*state.laid]
+    character_discard, line = [*state.character_discard], [*state.line]
     for slot in slots:
-        discard = list(state.discard)
-        for card in state.laid[slot]:
+        figure, cards = line[slot], laid[slot]
+        for card in cards:
             discard[card.card] += 1
-        figure, cards = state.line[slot], state.laid[slot]
+        character_discard[figure] += 1
+        laid[slot] = NO_CARDS
+        line[slot] = NO_FIGURE
         state = replace(
             state,
-            discard=tuple(discard),
-            laid=put(state.laid, slot, NO_CARDS),
-            character_discard=add(state.character_discard, figure, 1),
-            line=put(state.line, slot, NO_FIGURE),
             phase=REPLACE,
+            discard=tuple(discard),
+            laid=tuple(laid),
+            character_discard=tuple(character_discard),
+            line=tuple(line),
         )
         if record:
             kinds = tuple(card.card for card in cards)

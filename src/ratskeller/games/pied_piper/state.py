@@ -44,6 +44,7 @@ NO_FIGURE: Final = -1
 
 House: TypeAlias = int  # house s belongs to seat s; two-player games add the neutral 2 and 3
 Gap: TypeAlias = int  # bears the number of the house on its right
+Way: TypeAlias = tuple[tuple[House, Gap], ...]  # houses passed, and the gap reached behind each
 Slot: TypeAlias = int  # one of the four Character cards
 SLOTS: Final = 4
 NOWHERE: Final = -1

@@ -58,7 +58,7 @@ class Judge:
         self.roads = Roads(ground)
         self.errand = cache(self._errand)
         self.visits = cache(self.roads.next_throw)
-        self._larder_of = lru_cache(maxsize=256)(self._larder)
+        self._larder_of = lru_cache(maxsize=64)(self._larder)
 
     def evaluate(self, state: State, seat: Seat) -> float:
         """The odds that this seat wins the race, as a logarithm."""
