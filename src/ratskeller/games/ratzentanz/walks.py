@@ -100,13 +100,24 @@ class Reach(dict[int, Ways]):
                     sacrifice = True
                 if not must & piper:
                     ends.add(end)
-        landings = [landing for end, landing in self.walks.landings if end in ends]
-        by_rat = [
-            tuple([Walk(rat, to, via, self.whole) for via, to in landings])
-            for rat in range(1, RATS + 1)
-        ]
+        landings = [walks for end, walks in self.walks.landings[self.whole] if end in ends]
+        by_rat = [tuple([walks[rat] for walks in landings]) for rat in range(RATS)]
         ways = self[in_the_way] = Ways(((), *by_rat), sacrifice)
         return ways
+
+
+def _landings(town: Town, *, whole: bool) -> list[tuple[Square, tuple[Walk, ...]]]:
+    """Where walks end, and for each landing from there the walk of every rat.
+
+    The ways of all squares share these: there are millions of ways and few different walks.
+    """
+    return [
+        (
+            via if via >= 0 else to,
+            tuple([Walk(rat, to, via, whole) for rat in range(1, RATS + 1)]),
+        )
+        for via, to in all_landings(town)
+    ]
 
 
 class Walks(dict[int, Reach]):
@@ -116,7 +127,7 @@ class Walks(dict[int, Reach]):
         super().__init__()
         self.town, self.loops = town, loops
         self.storerooms = sum(1 << square for square in town.all_of(*STOREROOMS))
-        self.landings = [(via if via >= 0 else to, (via, to)) for via, to in all_landings(town)]
+        self.landings = [_landings(town, whole=whole) for whole in (False, True)]
 
     def __missing__(self, key: int) -> Reach:
         pace = key & ((1 << PACE_BITS) - 1)
