@@ -2,7 +2,8 @@
 
 Every line is a claim: this one wins at least 60 % of the points against that one, at two seats, with
 duplicate deals. A sequential test (`arena/sequential.py`) stops a line as soon as it is settled. Then
-all levels meet at four seats, and the order of their ratings is compared with the ladder's.
+all levels meet at four seats, and the order of their wins is compared with the ladder's. (Not that
+of their ratings, which count every rank: bots play to win, not for the second place.)
 
     python -m bench.strength [--hours 1] [--jobs 1] [--games GAME ...] [--report-only]
 
@@ -243,7 +244,7 @@ def _picture(title: str, readings: Sequence[Reading]) -> Chart:
 
 
 def _table(game_id: str) -> Iterator[str]:
-    """The four-seat table: do the ratings come in the order of the ladder?"""
+    """The four-seat table: do the wins come in the order of the ladder?"""
     contest = table_of(game_id)
     matches = whole_deals(contest, kept_matches(contest))
     if not matches:
@@ -253,25 +254,26 @@ def _table(game_id: str) -> Iterator[str]:
     yield ""
     yield f"All levels at four seats, {table.deals} deals, {table.matches} matches{by}:"
     yield ""
-    yield from ("| level | rating | 95 % interval |", "|---|---|---|")
+    yield from ("| level | wins | 95 % interval | rating |", "|---|---|---|---|")
     names = dict(zip(contest.bots, level_ids(games.find(game_id)), strict=True))
-    for rating in table.ratings:
-        low, high = rating.value - rating.margin, rating.value + rating.margin
-        yield f"| {names[rating.bot]} | {rating.value:.1f} | {low:.1f} to {high:.1f} |"
-    found = [names[rating.bot] for rating in reversed(table.ratings)]  # weakest first
+    ranked = sorted(table.ratings, key=lambda one: (one.wins.mean, one.value))  # weakest first
+    for rating in reversed(ranked):
+        value = f"{rating.value:.1f} ± {rating.margin:.1f}"
+        yield f"| {names[rating.bot]} | {_points(rating.wins)} | {value} |"
+    found = [names[rating.bot] for rating in ranked]
     yield from ("", _order(list(names.values()), found))
 
 
 def _order(ladder: Sequence[str], found: Sequence[str]) -> str:
     if found == ladder:
-        return "The ratings come in the order of the ladder."
+        return "The wins come in the order of the ladder."
     wrong = [
         f"{lower} before {upper}"
         for place, lower in enumerate(ladder)
         for upper in ladder[place + 1 :]
         if found.index(lower) > found.index(upper)
     ]
-    return f"The ratings do not come in the order of the ladder: {', '.join(wrong)}."
+    return f"The wins do not come in the order of the ladder: {', '.join(wrong)}."
 
 
 def main() -> None:

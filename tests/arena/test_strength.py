@@ -97,12 +97,12 @@ def play_table(order: Sequence[str], deals: int) -> None:
                 ledger.add([replace(played, lineup=pairing.lineup)])
 
 
-def test_ratings_in_the_order_of_the_ladder_are_called_so() -> None:
+def test_wins_in_the_order_of_the_ladder_are_called_so() -> None:
     play_table(table_of("pied_piper").bots, 2)
-    assert "The ratings come in the order of the ladder." in chapter()
+    assert "The wins come in the order of the ladder." in chapter()
 
 
-def test_ratings_in_another_order_are_named() -> None:
+def test_wins_in_another_order_are_named() -> None:
     first, second, *others = table_of("pied_piper").bots
     play_table([second, first, *others], 2)
     lower, upper, *_ = level_ids(games.find("pied_piper"))
