@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from ratskeller.arena.intervals import Estimate, mean, share
-from ratskeller.arena.sequential import judge
+from ratskeller.arena.sequential import SHORT_BY, STRONGER, judge
 
 
 def deal_points(rng: random.Random, chance: float) -> float:
@@ -83,14 +83,19 @@ def series(truth: float, seed: int, deals: int = 400) -> Iterator[float]:
         yield ((rng.random() < truth) + (rng.random() < truth)) / 2
 
 
-def test_equal_players_are_hardly_ever_called_different() -> None:
-    verdicts = [judge(series(0.5, seed)).verdict for seed in range(SERIES)]
+CLAIMS = [STRONGER, 0.7, 0.95]  # those of `bench/strength.py`
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_who_falls_short_of_a_claim_is_hardly_ever_believed(claim: float) -> None:
+    verdicts = [judge(series(claim - SHORT_BY, seed), claim).verdict for seed in range(SERIES)]
     assert verdicts.count("reached") <= ERRORS
     assert verdicts.count("not reached") >= 0.9 * SERIES
 
 
-def test_a_stronger_player_is_hardly_ever_missed() -> None:
-    verdicts = [judge(series(0.6, seed)).verdict for seed in range(SERIES)]
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_who_keeps_a_claim_is_hardly_ever_missed(claim: float) -> None:
+    verdicts = [judge(series(claim, seed), claim).verdict for seed in range(SERIES)]
     assert verdicts.count("not reached") <= ERRORS
     assert verdicts.count("reached") >= 0.9 * SERIES
 

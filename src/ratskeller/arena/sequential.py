@@ -1,6 +1,7 @@
 """Is one player stronger than another? A test that stops as soon as it knows.
 
-The sequential probability ratio test (Wald 1945) of two claims about the share of points won:
+The sequential probability ratio test (Wald 1945) of two claims about the share of points won, such
+as
 
     H0   at most 50 %
     H1   at least 60 %
@@ -29,8 +30,8 @@ from msgspec import Struct
 
 from ratskeller.arena.intervals import padded_variance
 
-NOT_STRONGER: Final = 0.5
 STRONGER: Final = 0.6
+SHORT_BY: Final = 0.1  # between a claim and its opposite
 _ERROR: Final = 0.04  # of both kinds; see above
 _BOUND: Final = math.log((1 - _ERROR) / _ERROR)
 
@@ -45,8 +46,10 @@ class Trial(Struct, frozen=True):
     likelihood: float  # log of the ratio, H1 to H0
 
 
-def judge(points: Iterable[float]) -> Trial:
+def judge(points: Iterable[float], claim: float = STRONGER) -> Trial:
     """Go through the points of the deals in their order and stop where a bound is crossed.
+
+    The claim is that at least this share is won.
 
     The order is that of the deals, so the verdict does not hang on which of them ended first.
     """
@@ -54,13 +57,13 @@ def judge(points: Iterable[float]) -> Trial:
     ratio = 0.0
     for value in points:
         seen.append(value)
-        ratio = _ratio(seen)
+        ratio = _ratio(seen, claim)
         if abs(ratio) >= _BOUND:
             verdict: Verdict = "reached" if ratio > 0 else "not reached"
             return Trial(verdict, len(seen), round(ratio, 3))
     return Trial("undecided", len(seen), round(ratio, 3))
 
 
-def _ratio(points: list[float]) -> float:
-    lean = 2 * fmean(points) - NOT_STRONGER - STRONGER
-    return len(points) * (STRONGER - NOT_STRONGER) * lean / (2 * padded_variance(points))
+def _ratio(points: list[float], claim: float) -> float:
+    lean = 2 * (fmean(points) - claim) + SHORT_BY
+    return len(points) * SHORT_BY * lean / (2 * padded_variance(points))
