@@ -9,9 +9,10 @@ over what the searcher cannot know. Generic over the contract; a game adds `bot.
     many moves      opened gradually, best first by the game's judgement (progressive widening)
     luck            the n-th visit of each first move meets the same world and the same luck, so
                     that they are compared by what they are and not by what they met
-    long turns      a game whose turns are many small decisions says `bot.WHOLE_TURNS`: then one step
-                    in the tree is a whole turn (`turns.py`), and every walk goes on until the
-                    searcher's next turn, so that all are valued at the same point of the round
+    long turns      a game whose turns are many small decisions says `bot.TURNS_AHEAD`: then one step
+                    in the tree is a whole turn (`turns.py`), and every walk goes on through so many
+                    more turns of the searcher, so that all are valued at the same point of the
+                    round and what a turn prepares can come true
 """
 
 from __future__ import annotations
@@ -25,17 +26,15 @@ from msgspec import Struct
 
 from ratskeller import games
 from ratskeller.bots import Budget, Evaluate, evaluation_of
-from ratskeller.bots.turns import Actions, best_turns
+from ratskeller.bots.turns import Actions, Scope, best_turns
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, Game, Seat, View
 
 _NODES: Final = 4000  # positions for one decision, where the budget leaves it open
-_CURIOSITY: Final = 0.5  # how much an untried move attracts
-_OPEN_AT_FIRST: Final = 4  # moves considered at a fresh position
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
-_OWN_TURNS: Final = 48  # turns that the searcher considers; greedy would see most of these
-_REPLIES: Final = 4  # turns that others, and the searcher later, are thought to consider
-_WIDE_CHOICE: Final = 24  # turns; with fewer a decision gets less of its budget
+_BEAM: Final = 400  # positions in the middle of the searcher's turn
+_LATER_BEAM: Final = 16  # of others, and of the searcher later
+_LATER_TURNS: Final = 4  # that they are thought to consider
 
 
 class Judgement(Struct, frozen=True, order=True):
@@ -61,8 +60,14 @@ class _Node:
 class _Moves(Protocol):
     """What one step in the tree is."""
 
+    curiosity: float  # how much an untried move attracts
+    open_at_first: int  # moves considered at a fresh position
+
     def offer(self, node: _Node, state: Any, mover: Seat) -> tuple[Sequence[Any], int]:
         """The moves by the game's judgement, best first, and how many positions that took."""
+
+    def first(self, move: Any) -> Any:
+        """The action that a move begins with."""
 
     def follow(self, state: Any, move: Any) -> Any:
         """The state after a move."""
@@ -80,7 +85,9 @@ class SearchBot:
         module = games.part(game.meta.id, "bot")
         self.evaluate: Evaluate = evaluate or evaluation_of(game)
         self.scale: float = getattr(module, "SCALE", 1.0)
-        self.whole_turns: bool = getattr(module, "WHOLE_TURNS", False)
+        self.width: int = getattr(module, "WIDTH", _BEAM)
+        self.turns_ahead: int | None = getattr(module, "TURNS_AHEAD", None)
+        self.turns_compared: int = getattr(module, "TURNS_COMPARED", 0)
 
     def choose(
         self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
@@ -94,14 +101,21 @@ class SearchBot:
         self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
     ) -> list[Judgement]:
         """For each legal action what a search within the budget makes of it."""
-        kind = _WholeTurns if self.whole_turns else _Decisions
+        moves = self._moves()
         found: dict[Any, Judgement] = {}
-        root = self._think(kind(self.game, self.evaluate), view, budget, rng)
+        root = self._think(moves, view, budget, rng)
         for move, node in root.children.items():
-            action = move[0] if self.whole_turns else move
+            action = moves.first(move)
             judged = Judgement(node.visits, node.value / node.visits)
             found[action] = max(found.get(action, judged), judged)
         return [found.get(action, Judgement()) for action in legal]
+
+    def _moves(self) -> _Moves:
+        if self.turns_ahead is None:
+            return _Decisions(self.game, self.evaluate)
+        now = Scope(_BEAM, self.turns_compared)
+        later = Scope(min(_LATER_BEAM, self.width), _LATER_TURNS)
+        return _WholeTurns(self.game, self.evaluate, now, later, self.turns_ahead)
 
     def _think(self, moves: _Moves, view: View[Any], budget: Budget, rng: random.Random) -> _Node:
         """Grow a tree until the budget of positions is spent."""
@@ -110,7 +124,7 @@ class SearchBot:
         offered, spent = moves.offer(root, worlds[0], view.viewer)
         allowed = (budget.nodes or _NODES) * moves.share(offered)
         while spent < allowed:
-            move = self._select(root, offered)
+            move = self._select(moves, root, offered)
             child = root.children.setdefault(move, _Node())
             if child.visits == len(worlds):
                 worlds.append(self.game.imagine(view, rng))
@@ -134,7 +148,7 @@ class SearchBot:
                 break
             offered, cost = moves.offer(node, state, mover)
             looked += cost
-            move = self._select(node, offered)
+            move = self._select(moves, node, offered)
             fresh = move not in node.children
             child = node.children.setdefault(move, _Node())
             way.append((child, mover))
@@ -147,17 +161,18 @@ class SearchBot:
         return looked + cost
 
     @staticmethod
-    def _select(node: _Node, offered: Sequence[Any]) -> Any:
+    def _select(moves: _Moves, node: _Node, offered: Sequence[Any]) -> Any:
         """The move with the best mix of value and neglect among those that are open."""
-        children = node.children
+        children, curiosity = node.children, moves.curiosity
         best, best_score = offered[0], -math.inf
-        for move in offered[: max(_OPEN_AT_FIRST, int(_OPEN_MORE * math.sqrt(node.visits)))]:
+        count = max(moves.open_at_first, int(_OPEN_MORE * math.sqrt(node.visits)))
+        for move in offered[:count]:
             child = children.get(move)
             if child is None:
                 return move
             child.offered += 1
             neglect = math.sqrt(math.log(child.offered + 1) / child.visits)
-            score = child.value / child.visits + _CURIOSITY * neglect
+            score = child.value / child.visits + curiosity * neglect
             if score > best_score:
                 best, best_score = move, score
         return best
@@ -174,6 +189,9 @@ class SearchBot:
 class _Decisions:
     """One step in the tree is one decision."""
 
+    curiosity = 0.5
+    open_at_first = 4
+
     def __init__(self, game: Game[Any, Any], evaluate: Evaluate) -> None:
         self.game = game
         self.evaluate = evaluate
@@ -184,6 +202,9 @@ class _Decisions:
         for action in new:
             order[action] = self.evaluate(self.game.play(state, action), mover)
         return sorted(legal, key=order.__getitem__, reverse=True), len(new)
+
+    def first(self, move: Any) -> Any:
+        return move
 
     def follow(self, state: Any, move: Any) -> Any:
         return self.game.play(state, move)
@@ -207,42 +228,57 @@ class _Decisions:
 
 
 class _WholeTurns:
-    """One step in the tree is a turn: a tuple of decisions."""
+    """One step in the tree is a turn: a tuple of decisions.
 
-    def __init__(self, game: Game[Any, Any], evaluate: Evaluate) -> None:
+    Turns come well ordered, so the best ones are followed far before others are opened.
+    """
+
+    curiosity = 0.2
+    open_at_first = 1
+
+    def __init__(
+        self, game: Game[Any, Any], evaluate: Evaluate, now: Scope, later: Scope, ahead: int
+    ) -> None:
         self.game = game
         self.evaluate = evaluate
+        self.now = now
+        self.later = later
+        self.ahead = ahead
         self.known: dict[Any, dict[Actions, Any]] = {}  # by state: turns and their ends
 
     def offer(self, node: _Node, state: Any, mover: Seat) -> tuple[Sequence[Any], int]:  # noqa: ARG002
         turns, looked = self._turns(state, mover)
         return list(turns), looked
 
+    def first(self, move: Any) -> Any:
+        return move[0]
+
     def follow(self, state: Any, move: Any) -> Any:
         known = self.known.get(state, {})
         return known[move] if move in known else self._play_out(state, move)
 
     def settle(self, state: Any, searcher: Seat, luck: random.Random) -> tuple[Any, int]:
-        """Everybody else plays the best turn they see."""
-        looked = 0
+        """Everybody plays the best turn they see, until the searcher has had some more."""
+        looked, ahead = 0, self.ahead
         while True:
             state = past_chance(self.game, state, luck)
             mover = self.game.to_act(state)
-            if mover is None or mover == searcher:
+            if mover is None or (mover == searcher and not ahead):
                 return state, looked
+            ahead -= mover == searcher
             turns, cost = self._turns(state, mover)
             state = next(iter(turns.values()))
             looked += cost
 
     def share(self, offered: Sequence[Any]) -> float:
         """The first decision of a turn has the most ways to go on; later ones mostly follow it."""
-        return min(1.0, len(offered) / _WIDE_CHOICE)
+        return min(1.0, len(offered) / self.now.turns)
 
     def _turns(self, state: Any, mover: Seat) -> tuple[dict[Actions, Any], int]:
         if state in self.known:
             return self.known[state], 0
-        width = _REPLIES if self.known else _OWN_TURNS  # the first question is the searcher's own
-        self.known[state], looked = best_turns(self.game, self.evaluate, state, mover, width)
+        scope = self.later if self.known else self.now  # the first question is the searcher's own
+        self.known[state], looked = best_turns(self.game, self.evaluate, state, mover, scope)
         return self.known[state], looked
 
     def _play_out(self, state: Any, actions: Sequence[Any]) -> Any:

@@ -1,10 +1,12 @@
 """The turns that are worth thinking about: the best ways to play the decisions up to somebody
-else's, found layer by layer, with few positions kept in each.
+else's, found layer by layer, with the most promising positions of each kept.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
 
 from ratskeller.bots import Evaluate
 from ratskeller.core.game import Game, Seat
@@ -12,16 +14,28 @@ from ratskeller.core.game import Game, Seat
 Actions: TypeAlias = tuple[Any, ...]
 """The decisions of a turn, in order."""
 
+
+class Scope(Struct, frozen=True):
+    """How widely turns are looked for.
+
+    Half a turn is hard to judge, so many more positions must be followed up than turns come out. In
+    First Rat a search with a beam of 48 won 50 % of 22 matches against greedy, who looks at nearly
+    all; with 400 it won 83 % of 12.
+    """
+
+    beam: int  # positions of each layer that are followed up
+    turns: int  # that come out
+
+
 _LONGEST: Final = 40  # decisions; a turn that is longer counts as it stands
 
 
 def best_turns(
-    game: Game[Any, Any], evaluate: Evaluate, state: Any, seat: Seat, width: int
+    game: Game[Any, Any], evaluate: Evaluate, state: Any, seat: Seat, scope: Scope
 ) -> tuple[dict[Actions, Any], int]:
     """Turns with the states they end in, best first, and how many positions were looked at.
 
-    So many positions of each layer are followed up, and so many turns come out. Two orders of the
-    same decisions lead to the same state and are one turn.
+    Two orders of the same decisions lead to the same state and are one turn.
     """
     to_act, looked = game.to_act, 0
     ends: dict[Any, Actions] = {}
@@ -37,14 +51,14 @@ def best_turns(
         layer = {after: actions for after, actions in found.items() if to_act(after) == seat}
         if not layer:
             break
-        if len(layer) > width:  # a judgement costs more than a move: only where it is needed
-            layer = _best(layer, evaluate, seat, width)
-    best = _best(ends | layer, evaluate, seat, width)
+        if len(layer) > scope.beam:  # a judgement costs more than a move: only where it is needed
+            layer = _best(layer, evaluate, seat, scope.beam)
+    best = _best(ends | layer, evaluate, seat, scope.turns)
     return {actions: end for end, actions in best.items()}, looked
 
 
 def _best(
-    found: dict[Any, Actions], evaluate: Evaluate, seat: Seat, width: int
+    found: dict[Any, Actions], evaluate: Evaluate, seat: Seat, count: int
 ) -> dict[Any, Actions]:
     ranked = sorted(found, key=lambda end: evaluate(end, seat), reverse=True)
-    return {end: found[end] for end in ranked[:width]}
+    return {end: found[end] for end in ranked[:count]}

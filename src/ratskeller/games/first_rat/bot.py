@@ -60,7 +60,11 @@ from ratskeller.games.first_rat.tables import (
 
 SCALE: Final = 12.0  # points of lead that make a win likely
 
-WHOLE_TURNS: Final = True  # a turn is many small decisions
+# A turn is many small decisions, so the search compares whole turns. There is little luck: far
+# ahead is worth more than often.
+TURNS_COMPARED: Final = 16
+TURNS_AHEAD: Final = 2
+
 _WON: Final = 1000.0
 _DOUBT: Final = 0.25  # a turn that is still to come
 _LONGEST: Final = 20.0  # turns that anybody thinks ahead

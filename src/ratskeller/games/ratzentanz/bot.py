@@ -32,7 +32,12 @@ from ratskeller.games.ratzentanz.state import (
 )
 
 SCALE: Final = 1.0  # the value is in log-odds already
-WHOLE_TURNS: Final = True  # a turn is many small decisions
+
+# A turn is many small decisions, so the search compares whole turns. The dice weigh much: few turns
+# met with many throws.
+TURNS_COMPARED: Final = 6
+TURNS_AHEAD: Final = 1
+
 WIDTH: Final = 8  # walks and places are many, and few are worth a second look
 
 _TEMPER: Final = 4.0  # turns of lead that make the odds e to 1
