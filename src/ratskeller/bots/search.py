@@ -33,8 +33,7 @@ from ratskeller.core.game import CHANCE, Game, Seat, View
 _NODES: Final = 4000  # positions for one decision, where the budget leaves it open
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
 _BEAM: Final = 400  # positions in the middle of the searcher's turn
-_LATER_BEAM: Final = 16  # of others, and of the searcher later
-_LATER_TURNS: Final = 4  # that they are thought to consider
+_LATER: Final = Scope(beam=16, turns=4)  # what others, and the searcher later, consider
 
 
 class Judgement(Struct, frozen=True, order=True):
@@ -85,7 +84,6 @@ class SearchBot:
         module = games.part(game.meta.id, "bot")
         self.evaluate: Evaluate = evaluate or evaluation_of(game)
         self.scale: float = getattr(module, "SCALE", 1.0)
-        self.width: int = getattr(module, "WIDTH", _BEAM)
         self.turns_ahead: int | None = getattr(module, "TURNS_AHEAD", None)
         self.turns_compared: int = getattr(module, "TURNS_COMPARED", 0)
 
@@ -114,8 +112,7 @@ class SearchBot:
         if self.turns_ahead is None:
             return _Decisions(self.game, self.evaluate)
         now = Scope(_BEAM, self.turns_compared)
-        later = Scope(min(_LATER_BEAM, self.width), _LATER_TURNS)
-        return _WholeTurns(self.game, self.evaluate, now, later, self.turns_ahead)
+        return _WholeTurns(self.game, self.evaluate, now, self.turns_ahead)
 
     def _think(self, moves: _Moves, view: View[Any], budget: Budget, rng: random.Random) -> _Node:
         """Grow a tree until the budget of positions is spent."""
@@ -236,13 +233,10 @@ class _WholeTurns:
     curiosity = 0.2
     open_at_first = 1
 
-    def __init__(
-        self, game: Game[Any, Any], evaluate: Evaluate, now: Scope, later: Scope, ahead: int
-    ) -> None:
+    def __init__(self, game: Game[Any, Any], evaluate: Evaluate, now: Scope, ahead: int) -> None:
         self.game = game
         self.evaluate = evaluate
         self.now = now
-        self.later = later
         self.ahead = ahead
         self.known: dict[Any, dict[Actions, Any]] = {}  # by state: turns and their ends
 
@@ -277,7 +271,7 @@ class _WholeTurns:
     def _turns(self, state: Any, mover: Seat) -> tuple[dict[Actions, Any], int]:
         if state in self.known:
             return self.known[state], 0
-        scope = self.later if self.known else self.now  # the first question is the searcher's own
+        scope = _LATER if self.known else self.now  # the first question is the searcher's own
         self.known[state], looked = best_turns(self.game, self.evaluate, state, mover, scope)
         return self.known[state], looked
 

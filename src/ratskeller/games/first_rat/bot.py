@@ -60,8 +60,9 @@ from ratskeller.games.first_rat.tables import (
 
 SCALE: Final = 12.0  # points of lead that make a win likely
 
-# A turn is many small decisions, so the search compares whole turns. There is little luck: far
-# ahead is worth more than often.
+# A turn is many small decisions, so the search compares whole turns. There is little luck, so it
+# pays to see what a turn prepares: with two turns ahead it won by 22 points, with none by 10 (12
+# matches against greedy each), with four by 9.
 TURNS_COMPARED: Final = 16
 TURNS_AHEAD: Final = 2
 
