@@ -75,7 +75,7 @@ def test_a_turn_is_the_decisions_that_lead_to_its_end(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", LONG_TURNS)
 def test_a_choice_between_few_turns_gets_less_thought(game_id: str) -> None:
     game = games.find(game_id)
-    now = Scope(beam=400, turns=SearchBot(game).turns_compared)
+    now = SearchBot(game).habits.now
     evaluate = evaluation_of(game)
     thoughts: dict[int, list[int]] = {}
     for state, mover in decisions(game, 40):

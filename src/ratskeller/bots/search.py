@@ -9,10 +9,11 @@ over what the searcher cannot know. Generic over the contract; a game adds `bot.
     many moves      opened gradually, best first by the game's judgement (progressive widening)
     luck            the n-th visit of each first move meets the same world and the same luck, so
                     that they are compared by what they are and not by what they met
-    long turns      a game whose turns are many small decisions says `bot.TURNS_AHEAD`: then one step
-                    in the tree is a whole turn (`turns.py`), and every walk goes on through so many
-                    more turns of the searcher, so that all are valued at the same point of the
-                    round and what a turn prepares can come true
+    long turns      where a turn is many small decisions, one step in the tree is a whole turn
+                    (`turns.py`), and every walk goes on until some later turn of the searcher, so
+                    that all are valued at the same point of the round
+
+How a game is best searched hangs on its luck and on how long its turns are: see `Habits`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
+import msgspec
 from msgspec import Struct
 
 from ratskeller import games
@@ -32,8 +34,17 @@ from ratskeller.core.game import CHANCE, Game, Seat, View
 
 _NODES: Final = 4000  # positions for one decision, where the budget leaves it open
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
-_BEAM: Final = 400  # positions in the middle of the searcher's turn
-_LATER: Final = Scope(beam=16, turns=4)  # what others, and the searcher later, consider
+
+
+class Habits(Struct, frozen=True):
+    """How a game is searched; its `bot.SEARCH` names what it wants otherwise."""
+
+    curiosity: float = 0.5  # how much an untried move attracts; luck asks for more
+    open_at_first: int = 4  # moves considered at a fresh position; the better ordered, the fewer
+    whole_turns: bool = False  # one step in the tree is a turn, and not a decision
+    now: Scope = Scope(beam=48, turns=24)  # turns that the searcher compares
+    later: Scope = Scope(beam=4, turns=4)  # what others, and the searcher later, consider
+    ahead: int = 0  # more turns of the searcher that a walk goes through
 
 
 class Judgement(Struct, frozen=True, order=True):
@@ -59,9 +70,6 @@ class _Node:
 class _Moves(Protocol):
     """What one step in the tree is."""
 
-    curiosity: float  # how much an untried move attracts
-    open_at_first: int  # moves considered at a fresh position
-
     def offer(self, node: _Node, state: Any, mover: Seat) -> tuple[Sequence[Any], int]:
         """The moves by the game's judgement, best first, and how many positions that took."""
 
@@ -84,8 +92,7 @@ class SearchBot:
         module = games.part(game.meta.id, "bot")
         self.evaluate: Evaluate = evaluate or evaluation_of(game)
         self.scale: float = getattr(module, "SCALE", 1.0)
-        self.turns_ahead: int | None = getattr(module, "TURNS_AHEAD", None)
-        self.turns_compared: int = getattr(module, "TURNS_COMPARED", 0)
+        self.habits = msgspec.convert(getattr(module, "SEARCH", {}), Habits)
 
     def choose(
         self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
@@ -109,10 +116,9 @@ class SearchBot:
         return [found.get(action, Judgement()) for action in legal]
 
     def _moves(self) -> _Moves:
-        if self.turns_ahead is None:
-            return _Decisions(self.game, self.evaluate)
-        now = Scope(_BEAM, self.turns_compared)
-        return _WholeTurns(self.game, self.evaluate, now, self.turns_ahead)
+        if self.habits.whole_turns:
+            return _WholeTurns(self.game, self.evaluate, self.habits)
+        return _Decisions(self.game, self.evaluate)
 
     def _think(self, moves: _Moves, view: View[Any], budget: Budget, rng: random.Random) -> _Node:
         """Grow a tree until the budget of positions is spent."""
@@ -121,7 +127,7 @@ class SearchBot:
         offered, spent = moves.offer(root, worlds[0], view.viewer)
         allowed = (budget.nodes or _NODES) * moves.share(offered)
         while spent < allowed:
-            move = self._select(moves, root, offered)
+            move = self._select(root, offered)
             child = root.children.setdefault(move, _Node())
             if child.visits == len(worlds):
                 worlds.append(self.game.imagine(view, rng))
@@ -145,7 +151,7 @@ class SearchBot:
                 break
             offered, cost = moves.offer(node, state, mover)
             looked += cost
-            move = self._select(moves, node, offered)
+            move = self._select(node, offered)
             fresh = move not in node.children
             child = node.children.setdefault(move, _Node())
             way.append((child, mover))
@@ -157,12 +163,11 @@ class SearchBot:
             node.value += rewards[mover]
         return looked + cost
 
-    @staticmethod
-    def _select(moves: _Moves, node: _Node, offered: Sequence[Any]) -> Any:
+    def _select(self, node: _Node, offered: Sequence[Any]) -> Any:
         """The move with the best mix of value and neglect among those that are open."""
-        children, curiosity = node.children, moves.curiosity
+        children, curiosity = node.children, self.habits.curiosity
         best, best_score = offered[0], -math.inf
-        count = max(moves.open_at_first, int(_OPEN_MORE * math.sqrt(node.visits)))
+        count = max(self.habits.open_at_first, int(_OPEN_MORE * math.sqrt(node.visits)))
         for move in offered[:count]:
             child = children.get(move)
             if child is None:
@@ -185,9 +190,6 @@ class SearchBot:
 
 class _Decisions:
     """One step in the tree is one decision."""
-
-    curiosity = 0.5
-    open_at_first = 4
 
     def __init__(self, game: Game[Any, Any], evaluate: Evaluate) -> None:
         self.game = game
@@ -225,19 +227,12 @@ class _Decisions:
 
 
 class _WholeTurns:
-    """One step in the tree is a turn: a tuple of decisions.
+    """One step in the tree is a turn: a tuple of decisions."""
 
-    Turns come well ordered, so the best ones are followed far before others are opened.
-    """
-
-    curiosity = 0.2
-    open_at_first = 1
-
-    def __init__(self, game: Game[Any, Any], evaluate: Evaluate, now: Scope, ahead: int) -> None:
+    def __init__(self, game: Game[Any, Any], evaluate: Evaluate, habits: Habits) -> None:
         self.game = game
         self.evaluate = evaluate
-        self.now = now
-        self.ahead = ahead
+        self.habits = habits
         self.known: dict[Any, dict[Actions, Any]] = {}  # by state: turns and their ends
 
     def offer(self, node: _Node, state: Any, mover: Seat) -> tuple[Sequence[Any], int]:  # noqa: ARG002
@@ -253,7 +248,7 @@ class _WholeTurns:
 
     def settle(self, state: Any, searcher: Seat, luck: random.Random) -> tuple[Any, int]:
         """Everybody plays the best turn they see, until the searcher has had some more."""
-        looked, ahead = 0, self.ahead
+        looked, ahead = 0, self.habits.ahead
         while True:
             state = past_chance(self.game, state, luck)
             mover = self.game.to_act(state)
@@ -266,12 +261,13 @@ class _WholeTurns:
 
     def share(self, offered: Sequence[Any]) -> float:
         """The first decision of a turn has the most ways to go on; later ones mostly follow it."""
-        return min(1.0, len(offered) / self.now.turns)
+        return min(1.0, len(offered) / self.habits.now.turns)
 
     def _turns(self, state: Any, mover: Seat) -> tuple[dict[Actions, Any], int]:
         if state in self.known:
             return self.known[state], 0
-        scope = _LATER if self.known else self.now  # the first question is the searcher's own
+        # the first question is the searcher's own
+        scope = self.habits.later if self.known else self.habits.now
         self.known[state], looked = best_turns(self.game, self.evaluate, state, mover, scope)
         return self.known[state], looked
 

@@ -16,12 +16,7 @@ Actions: TypeAlias = tuple[Any, ...]
 
 
 class Scope(Struct, frozen=True):
-    """How widely turns are looked for.
-
-    Half a turn is hard to judge, so many more positions must be followed up than turns come out. In
-    First Rat a search with a beam of 48 won 50 % of 22 matches against greedy, who looks at nearly
-    all; with 400 it won 83 % of 12.
-    """
+    """How widely turns are looked for."""
 
     beam: int  # positions of each layer that are followed up
     turns: int  # that come out
