@@ -49,7 +49,8 @@ MOST_DEALS: Final = 150  # a line that is not settled by then stays undecided
 BATCH: Final = 5  # deals of a line before the next one has its turn
 BEATS_RANDOM: Final = 0.95  # greedy's share of the points
 BEATS_GREEDY: Final = 0.7  # the strongest level's
-BEATS_GREEDY_AT: Final = {"ratzentanz": STRONGER}  # dice weigh more: pilots gave 60 % to 65 %
+# Dice weigh more in Ratzentanz: the search won 59 % of 116 matches in pilots and earlier runs.
+BEATS_GREEDY_AT: Final = {"ratzentanz": 0.55}
 TABLE_SEATS: Final = 4
 TABLE_DEALS: Final = 6
 
