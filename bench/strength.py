@@ -261,7 +261,8 @@ def _table(game_id: str) -> Iterator[str]:
     table = standings(contest, matches)
     by = " by earlier bots" if _is_stale(contest) else ""
     yield ""
-    yield f"All levels at four seats, {table.deals} deals, {table.matches} matches{by}:"
+    deals = "one deal" if table.deals == 1 else f"{table.deals} deals"
+    yield f"All levels at four seats, {deals}, {table.matches} matches{by}:"
     yield ""
     yield from ("| level | wins | 95 % interval | rating |", "|---|---|---|---|")
     names = dict(zip(contest.bots, level_ids(games.find(game_id)), strict=True))

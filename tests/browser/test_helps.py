@@ -211,10 +211,10 @@ def test_the_buttons_of_the_replay_wait_for_the_match(house: House, ada: Person)
         held.append(route)
 
     ada.page.route("**/replay", hold)
-    ada.open(f"{address}/3")
+    with ada.page.expect_request("**/replay"):
+        ada.open(f"{address}/3")
     for name in ("first", "before", "autoplay", "after", "last", "slider"):
         expect(ada.one(f"#{name}")).to_be_disabled()
-    ada.page.wait_for_timeout(200)
     assert len(held) == 1
     held[0].continue_()
     for name in ("first", "before", "autoplay", "after", "last", "slider"):
