@@ -19,7 +19,7 @@ from ratskeller.core.match import Hinted
 from ratskeller.server import advice, present
 from ratskeller.server.thinking import Thinker
 from tests.server import worlds
-from tests.server.harness import GAME, Line, Running, running, together
+from tests.server.harness import GAME, Line, Running, pair, running, together
 from tests.statements import statement
 
 
@@ -141,21 +141,16 @@ def test_a_hint_is_not_logged_again_when_the_house_was_closed_meanwhile(tmp_path
 
 def test_a_step_taken_back_and_done_again_is_no_new_hint(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path / "house.db", bot_seconds=60) as house:
-            ada, ben = house.person(), house.person()
-            made = await ada.lay("me", "open")
-            await ben.join(made)
-            async with ada.line(made["table"]) as first, ben.line(made["table"]) as second:
-                await together(first, second)
-                mover, _ = await with_a_turn_of_two_steps(first, second)
-                await hint(mover, 1)
-                await mover.choose(0)
-                await hint(mover, 1)
-                await mover.ask(type="undo", version=mover.version)
-                await hint(mover, 2)
-                await mover.choose(0)
-                await hint(mover, 2)
-                assert await hinted(house, made["table"]) == 2
+        async with running(tmp_path / "house.db", bot_seconds=60) as house, pair(house) as two:
+            mover, _ = await with_a_turn_of_two_steps(two.mover, two.waiter)
+            await hint(mover, 1)
+            await mover.choose(0)
+            await hint(mover, 1)
+            await mover.ask(type="undo", version=mover.version)
+            await hint(mover, 2)
+            await mover.choose(0)
+            await hint(mover, 2)
+            assert await hinted(house, two.table.row.id) == 2
 
     asyncio.run(story())
 
