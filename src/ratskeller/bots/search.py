@@ -45,6 +45,8 @@ class Habits(Struct, frozen=True):
     now: Scope = Scope(beam=48, turns=24)  # turns that the searcher compares
     later: Scope = Scope(beam=4, turns=4)  # what others, and the searcher later, consider
     ahead: int = 0  # more turns of the searcher that a walk goes through
+    replies: bool = True  # and then those of the others, up to the searcher's next
+    compared: int = 0  # first moves that are looked at evenly; 0: the more, the more it promises
 
 
 class Judgement(Struct, frozen=True, order=True):
@@ -107,11 +109,15 @@ class SearchBot:
     ) -> list[Judgement]:
         """For each legal action what a search within the budget makes of it."""
         moves = self._moves()
+        inquiry = _Inquiry(self, moves, view, rng)
+        nodes = (budget.nodes or _NODES) * moves.share(inquiry.offered)
+        if self.habits.compared:
+            inquiry.halve(nodes, self.habits.compared)
+        else:
+            inquiry.explore(nodes)
         found: dict[Any, Judgement] = {}
-        root = self._think(moves, view, budget, rng)
-        for move, node in root.children.items():
-            action = moves.first(move)
-            judged = Judgement(node.visits, node.value / node.visits)
+        for move in inquiry.offered:
+            action, judged = moves.first(move), inquiry.judgement(move)
             found[action] = max(found.get(action, judged), judged)
         return [found.get(action, Judgement()) for action in legal]
 
@@ -120,28 +126,10 @@ class SearchBot:
             return _WholeTurns(self.game, self.evaluate, self.habits)
         return _Decisions(self.game, self.evaluate)
 
-    def _think(self, moves: _Moves, view: View[Any], budget: Budget, rng: random.Random) -> _Node:
-        """Grow a tree until the budget of positions is spent."""
-        assert view.viewer is not None
-        root, worlds, luck = _Node(), [self.game.imagine(view, rng)], rng.getrandbits(64)
-        offered, spent = moves.offer(root, worlds[0], view.viewer)
-        allowed = (budget.nodes or _NODES) * moves.share(offered)
-        while spent < allowed:
-            move = self._select(root, offered)
-            child = root.children.setdefault(move, _Node())
-            if child.visits == len(worlds):
-                worlds.append(self.game.imagine(view, rng))
-            state = moves.follow(worlds[child.visits], move)
-            walk = random.Random(luck + child.visits)
-            spent += 1 + self._round(
-                moves, [(root, view.viewer), (child, view.viewer)], state, walk
-            )
-        return root
-
-    def _round(
+    def walk(
         self, moves: _Moves, way: list[tuple[_Node, Seat]], state: Any, luck: random.Random
     ) -> int:
-        """Walk on from a first move to a fresh position and back; the positions looked at."""
+        """Go on from a first move to a fresh position and back; the positions looked at."""
         game, (node, searcher), looked = self.game, way[-1], 0
         fresh = not node.visits
         while not fresh:
@@ -151,19 +139,19 @@ class SearchBot:
                 break
             offered, cost = moves.offer(node, state, mover)
             looked += cost
-            move = self._select(node, offered)
+            move = self.select(node, offered)
             fresh = move not in node.children
             child = node.children.setdefault(move, _Node())
             way.append((child, mover))
             node, state = child, moves.follow(state, move)
         state, cost = moves.settle(state, searcher, luck)
-        rewards = self._rewards(state, {mover for _, mover in way})
+        rewards = self.rewards(state, {mover for _, mover in way})
         for node, mover in way:
             node.visits += 1
             node.value += rewards[mover]
         return looked + cost
 
-    def _select(self, node: _Node, offered: Sequence[Any]) -> Any:
+    def select(self, node: _Node, offered: Sequence[Any]) -> Any:
         """The move with the best mix of value and neglect among those that are open."""
         children, curiosity = node.children, self.habits.curiosity
         best, best_score = offered[0], -math.inf
@@ -179,13 +167,71 @@ class SearchBot:
                 best, best_score = move, score
         return best
 
-    def _rewards(self, state: Any, movers: set[Seat]) -> dict[Seat, float]:
+    def rewards(self, state: Any, movers: set[Seat]) -> dict[Seat, float]:
         """What a position is worth to each seat that had a say, between 0 and 1."""
         outcome = self.game.outcome(state)
         if outcome is not None:
             share = 1 / len(outcome.winners)
             return {seat: share if seat in outcome.winners else 0.0 for seat in movers}
         return {seat: squash(self.evaluate(state, seat) / self.scale) for seat in movers}
+
+
+class _Inquiry:
+    """One decision: its first moves, and the worlds and the luck that each of them meets in turn."""
+
+    def __init__(self, bot: SearchBot, moves: _Moves, view: View[Any], rng: random.Random) -> None:
+        assert view.viewer is not None
+        self.bot, self.moves, self.view, self.rng = bot, moves, view, rng
+        self.searcher: Seat = view.viewer
+        self.root = _Node()
+        self.worlds = [bot.game.imagine(view, rng)]
+        self.luck = rng.getrandbits(64)
+        self.offered, self.spent = moves.offer(self.root, self.worlds[0], self.searcher)
+
+    def visit(self, move: Any) -> None:
+        """One more walk that begins with this move."""
+        child = self.root.children.setdefault(move, _Node())
+        if child.visits == len(self.worlds):
+            self.worlds.append(self.bot.game.imagine(self.view, self.rng))
+        state = self.moves.follow(self.worlds[child.visits], move)
+        luck = random.Random(self.luck + child.visits)
+        way = [(self.root, self.searcher), (child, self.searcher)]
+        self.spent += 1 + self.bot.walk(self.moves, way, state, luck)
+
+    def judgement(self, move: Any) -> Judgement:
+        """What came of a move; of one without a visit, how it looks."""
+        child = self.root.children.get(move)
+        if child is not None:
+            return Judgement(child.visits, child.value / child.visits)
+        state = self.moves.follow(self.worlds[0], move)
+        return Judgement(0, self.bot.rewards(state, {self.searcher})[self.searcher])
+
+    def explore(self, nodes: float) -> None:
+        """Visit what promises most or was neglected, until the budget of positions is spent."""
+        while self.spent < nodes:
+            self.visit(self.bot.select(self.root, self.offered))
+
+    def halve(self, nodes: float, compared: int) -> None:
+        """Visit some moves equally often, then the better half of them, until one is left.
+
+        Having met the same luck they differ by what they are. If all begin alike there is nothing
+        to decide yet, and a glance will do.
+        """
+        rivals = list(self.offered[:compared])
+        stages = max(1, (len(rivals) - 1).bit_length())
+        alike = len({self.moves.first(move) for move in rivals}) == 1
+        a_stage = 0 if alike else (nodes - self.spent) / stages
+        for _ in range(stages):
+            until = self.spent + a_stage
+            self._round(rivals)
+            while self.spent < until:
+                self._round(rivals)
+            rivals.sort(key=lambda move: self.root.children[move].value, reverse=True)
+            del rivals[(len(rivals) + 1) // 2 :]
+
+    def _round(self, rivals: Sequence[Any]) -> None:
+        for move in rivals:
+            self.visit(move)
 
 
 class _Decisions:
@@ -258,6 +304,8 @@ class _WholeTurns:
             turns, cost = self._turns(state, mover)
             state = next(iter(turns.values()))
             looked += cost
+            if mover == searcher and not ahead and not self.habits.replies:
+                return state, looked
 
     def share(self, offered: Sequence[Any]) -> float:
         """The first decision of a turn has the most ways to go on; later ones mostly follow it."""

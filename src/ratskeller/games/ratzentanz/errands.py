@@ -14,6 +14,7 @@ for each goal that is asked for.
 from __future__ import annotations
 
 import heapq
+from functools import lru_cache
 from typing import Final
 
 from ratskeller.games.ratzentanz.ground import Ground
@@ -59,6 +60,7 @@ class Roads:
                 for end in ends:
                     self.into[end].append((square, throw))
             self.touch.append(touch)
+        self.past = lru_cache(maxsize=4_000)(self._past)
 
     def chances(self, *, called: bool) -> tuple[tuple[float, ...], float]:
         """Of each throw; and of being called home, where that helps (RT-86)."""
@@ -67,6 +69,14 @@ class Roads:
         back = faces[BACK - 1] / every if called else 0.0
         double = faces[DOUBLE - 1] / every
         return (*((1 - back - double) / 6,) * 6, *(double / 6,) * 6), back
+
+    def _past(self, square: Square, blockers: int) -> list[list[Square]]:
+        """By throw: where a rat can get to, with these squares in its way."""
+        ways = self.walks.ways
+        return [
+            sorted({walk.to for pace in paces for walk in ways(square, pace, blockers).walks[1]})
+            for paces in _THROWS
+        ]
 
     def next_throw(self, goal: Square) -> list[float]:
         """By square: the chance to come to the goal with a single number."""
@@ -128,12 +138,8 @@ class Errand:
         return found
 
     def _past(self, square: Square, blockers: int) -> float:
-        stay, walks = self.turns[square], self.roads.walks
+        stay, turns = self.turns[square], self.turns
         expected = 1 + self.fear[square]
-        for chance, paces in zip(self.chances, _THROWS, strict=True):
-            best = stay
-            for pace in paces:
-                for walk in walks.ways(square, pace, blockers).walks[1]:
-                    best = min(best, self.turns[walk.to])
-            expected += chance * best
+        for chance, ends in zip(self.chances, self.roads.past(square, blockers), strict=True):
+            expected += chance * min([stay, *[turns[end] for end in ends]])
         return expected
