@@ -232,7 +232,8 @@ def test_in_a_redrawn_town_a_bot_knows_its_ways() -> None:
     text = GAME.data.replace("waived = []", 'waived = ["B-12", "B-13"]')
     redrawn = Ratzentanz(text.replace(MAP, Drawing().link("b7", "c7").text))
     state = number(3, {"0.1": "c7*1", "1.1": "o13"})
-    assert evaluation_of(redrawn)(state, 0) > evaluate(state, 0) + 0.1
+    assert Judge(redrawn.ground).turns_needed(state)[0] < JUDGE.turns_needed(state)[0] - 0.4
+    assert evaluation_of(redrawn)(state, 0) > evaluate(state, 0)
     assert evaluation_of(GAME)(state, 0) == evaluate(state, 0)
     assert isinstance(bot := find_bot("greedy", redrawn), GreedyBot)
     assert bot.evaluate(state, 0) == judge(redrawn)(state, 0)

@@ -60,6 +60,7 @@ class Roads:
                 for end in ends:
                     self.into[end].append((square, throw))
             self.touch.append(touch)
+        self.touch.append(0)  # which NOWHERE finds
         self.past = lru_cache(maxsize=4_000)(self._past)
 
     def chances(self, *, called: bool) -> tuple[tuple[float, ...], float]:

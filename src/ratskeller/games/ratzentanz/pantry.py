@@ -34,19 +34,23 @@ class Thieves:
 
     def __init__(self, roads: Roads, seats: int) -> None:
         self.roads, self.seats = roads, seats
-        self.errand = cache(self._errand)
+        self.empty = cache(self._empty)
+        self.laden = cache(self._laden)
         self.fetch = lru_cache(maxsize=20_000)(self._fetch)
 
-    def _errand(self, goal: Square, loaded: bool) -> Errand:  # noqa: FBT001
-        return Errand(self.roads, goal, self.seats, loaded=loaded)
+    def _empty(self, goal: Square) -> Errand:
+        return Errand(self.roads, goal, self.seats, loaded=False)
+
+    def _laden(self, goal: Square) -> Errand:
+        return Errand(self.roads, goal, self.seats, loaded=True)
 
     def _fetch(self, start: Square, sources: Sources, home: Square, blockers: int) -> float:
         """The turns for a rat without a chip to get one from the best of these squares home."""
         at, locked = sources
-        from_there = self.errand(home, True).turns  # noqa: FBT003
+        from_there = self.laden(home).turns
         return min(
             [
-                self.errand(source, False).from_(start, blockers)  # noqa: FBT003
+                self.empty(source).from_(start, blockers)
                 + from_there[source]
                 + (_LOCKED if source == locked else _UNTAKEN)
                 for source in at
@@ -67,7 +71,7 @@ class Pantry:
         self.lacking = needed - len(present)
         self.missing = [kind for kind in range(1, KINDS + 1) if kind not in present]
         self.touch, self.fetch = thieves.roads.touch, thieves.fetch
-        self.carry = thieves.errand(home, True).from_  # noqa: FBT003
+        self.carry = thieves.laden(home).from_
         self._turns: dict[tuple[tuple[Square, ...], tuple[Kind, ...], int], float] = {}
         self._fetching: dict[tuple[Square, int], Costs] = {}
 
