@@ -68,6 +68,16 @@ def test_every_option_and_each_of_its_values_has_a_label(game_id: str, language:
 
 
 @each_game
+def test_every_reason_for_an_end_has_a_few_words_of_its_own_in_every_language(game_id: str) -> None:
+    endings = [one for one in speech_of(game_id).samples if type(one).__name__ == "GameOver"]
+    reasons = {ending.reason for ending in endings}  # type: ignore[attr-defined]
+    assert len(reasons) > 1
+    said = {words.reason(reason) for words in in_every_language(game_id) for reason in reasons}
+    assert len(said) == len(reasons) * len(LANGUAGES)
+    assert not said & {reason.replace("_", " ") for reason in reasons}
+
+
+@each_game
 @each_language
 def test_every_seat_has_a_name(game_id: str, language: str) -> None:
     game = games.find(game_id)

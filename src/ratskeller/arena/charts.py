@@ -6,13 +6,14 @@ Every chart has its numbers as a table, too: a picture alone keeps some people o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from statistics import quantiles
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from ratskeller.arena.drama import decided, lead_changes
+from ratskeller.arena.endings import reasons
 from ratskeller.arena.intervals import Estimate
 from ratskeller.arena.numbers import decimal, mean_text, percent, share_text
 from ratskeller.arena.playing import Played
@@ -65,15 +66,16 @@ class Chart(Struct, frozen=True):
 
 def charts(say: PlatformWords, table: Standings, matches: Sequence[Played]) -> list[Chart]:
     """All charts of a contest, in the order of a report."""
-    makers: list[Callable[[PlatformWords, Sequence[Played]], Chart]] = [
-        _length,
-        _scores,
-        _endings,
-        _decisions,
-        _leads,
-        _decided,
+    return [
+        _ladder(say, table),
+        _seats(say, table),
+        _length(say, matches),
+        _scores(say, matches),
+        _endings(say, table),
+        _decisions(say, matches),
+        _leads(say, matches),
+        _decided(say, matches),
     ]
-    return [_ladder(say, table), _seats(say, table), *(make(say, matches) for make in makers)]
 
 
 # --- of the table ------------------------------------------------------------------------------
@@ -162,12 +164,11 @@ def _five(values: Sequence[int]) -> tuple[float, float, float, float, float]:
     return min(values), lower, middle, upper, max(values)
 
 
-def _endings(say: PlatformWords, matches: Sequence[Played]) -> Chart:
+def _endings(say: PlatformWords, table: Standings) -> Chart:
     _ = say.gettext
-    counted = Counter(match.reason.replace("_", " ") for match in matches).most_common()
-    reasons, counts = zip(*counted, strict=True)
-    note = _("Why the matches ended, by the name that the rules have for it.")
-    picture = Bars(reasons, counts, _("reason"), _("matches"), lying=True)
+    found = reasons(say, table.contest.game, table.reasons)
+    note = _("Why the matches ended.")
+    picture = Bars(list(found), list(found.values()), _("reason"), _("matches"), lying=True)
     return _counted(say, "endings", _("How it ends"), note, picture)
 
 

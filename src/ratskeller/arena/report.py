@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratskeller.arena.charts import charts
+from ratskeller.arena.endings import reasons_text
 from ratskeller.arena.numbers import mean_text, share_text
 from ratskeller.arena.page import Report
 from ratskeller.arena.playing import Played
@@ -45,7 +46,7 @@ def facts(say: PlatformWords, table: Standings) -> list[tuple[str, str]]:
         (_("matches"), str(table.matches)),
         (_("turns a match, mean"), mean_text(table.turns, say.language)),
         (_("draws"), share_text(table.draws, say.language)),
-        (_("reasons"), ", ".join(f"{why} {n}" for why, n in table.reasons.items())),
+        (_("reasons"), reasons_text(say, contest.game, table.reasons)),
     ]
 
 

@@ -16,7 +16,6 @@ import msgspec
 from msgspec import Struct
 
 from ratskeller import games
-from ratskeller.cli.choices import has_part
 from ratskeller.core.conformance import (
     SPOT_LAWS,
     LawBroken,
@@ -31,7 +30,7 @@ from ratskeller.core.conformance import (
 )
 from ratskeller.core.game import Game, View
 from ratskeller.words import LANGUAGES
-from ratskeller.words.speech import game_words
+from ratskeller.words.speech import game_words, has_part
 
 _RENDERED: Final = 40  # of so many positions one is drawn and told in every language
 _START_METHOD: Final = "spawn"  # a fork would copy the thread that draws the progress bar

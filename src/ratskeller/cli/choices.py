@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Any, Final
 
 import msgspec
@@ -16,7 +15,7 @@ from ratskeller.cli.mistakes import Mistake
 from ratskeller.core.game import Game, Refusal, option_choices
 from ratskeller.core.match import Player
 from ratskeller.words.platform_words import PlatformWords
-from ratskeller.words.speech import GameWords, game_words, package_of
+from ratskeller.words.speech import GameWords, game_words, has_part
 
 _YES: Final = ("true", "yes", "on", "1")
 _NO: Final = ("false", "no", "off", "0")
@@ -41,11 +40,6 @@ def words_of(say: PlatformWords, game: Game[Any, Any]) -> GameWords[Any, Any]:
             say._("{game} cannot be shown at a terminal yet; only bots play it.", game=game.meta.id)
         )
     return game_words(game, say.language)
-
-
-def has_part(game: Game[Any, Any], part: str) -> bool:
-    """Whether a game's folder holds a module of that name: a new game begins with its rules."""
-    return find_spec(f"{package_of(game)}.{part}") is not None
 
 
 def title_of(say: PlatformWords, game: Game[Any, Any]) -> str:

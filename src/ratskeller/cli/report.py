@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ratskeller import games
 from ratskeller.arena import simulate as arena
 from ratskeller.arena import trace as tracing
+from ratskeller.arena.endings import reasons_text
 from ratskeller.cli import choices
 from ratskeller.cli.check import check_game, setting_text
 from ratskeller.cli.screen import Screen
@@ -97,7 +98,7 @@ def _show_report(say: PlatformWords, report: arena.Report) -> None:
             (_("moves a second"), f"{report.moves_per_second:,.0f}"),
             (_("seconds"), f"{report.seconds:.2f}"),
             (_("draws"), f"{report.draws} ({report.draws / report.games:.1%})"),
-            (_("reasons"), ", ".join(f"{why} {n}" for why, n in report.reasons.items())),
+            (_("reasons"), reasons_text(say, report.game, report.reasons)),
         ]
     )
     headings = [_("seat"), _("bot"), _("wins"), _("share")]

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Generic, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -90,6 +91,10 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
         view: View[State] | None = None,
     ) -> str:
         """How it ended, in a sentence. With the last view it can say by how much."""
+
+    def reason(self, reason: str) -> str:
+        """A few words for an `Outcome.reason`, as in a list of why matches ended."""
+        return reason.replace("_", " ")
 
     # --- what can be done ---
 
@@ -176,6 +181,11 @@ class NarratedWords(GameWords[State, Action]):
 def package_of(game: Game[Any, Any]) -> str:
     """The package a game lives in: there its `words`, `locale` and `rulebook` are."""
     return type(game).__module__
+
+
+def has_part(game: Game[Any, Any], part: str) -> bool:
+    """Whether a game's folder holds a module of that name: a new game begins with its rules."""
+    return find_spec(f"{package_of(game)}.{part}") is not None
 
 
 @cache

@@ -98,6 +98,13 @@ class FirstRatWords(NarratedWords[State, Action]):
     def characters(self) -> Mapping[str, Character]:
         return cast_of(self)
 
+    def reason(self, reason: str) -> str:
+        return {
+            "rocket": self._("a fourth rat in the rocket"),
+            "markers": self._("the eighth marker"),
+            "stuck": self._("nobody can move"),
+        }.get(reason, super().reason(reason))
+
     def option(self, name: str) -> str:
         return {
             "board": self._("Side of the board"),

@@ -88,6 +88,13 @@ class PiedPiperWords(NarratedWords[State, Action]):
     def characters(self) -> Mapping[str, Character]:
         return cast_of(self)
 
+    def reason(self, reason: str) -> str:
+        return {
+            "two_left": self._("only two players are left"),
+            "roof": self._("a player reaches the roof"),
+            "turn_cap": self._("the turns are used up"),
+        }.get(reason, super().reason(reason))
+
     def option(self, name: str) -> str:
         _ = self._
         return {

@@ -69,6 +69,12 @@ class RatzentanzWords(NarratedWords[State, Action]):
     def characters(self) -> Mapping[str, Character]:
         return cast_of(self)
 
+    def reason(self, reason: str) -> str:
+        return {
+            "kinds": self._("enough kinds of food"),
+            "turn_cap": self._("the turns are used up"),
+        }.get(reason, super().reason(reason))
+
     def option(self, name: str) -> str:
         _ = self._
         return {
