@@ -15,6 +15,7 @@ from ratskeller.bots.search import Judgement, SearchBot
 from ratskeller.bots.turns import best_turns
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import Game, Seat
+from tests.rules.ratzentanz.positions import number
 
 RATZENTANZ: Game[Any, Any] = games.find("ratzentanz")
 NODES = 6000
@@ -65,6 +66,18 @@ def test_what_is_compared_is_looked_at_equally_often_and_the_better_half_goes_on
         finalists = [one for one in judged if one.visits == best.visits]
         assert best.value == max(one.value for one in finalists)
     assert seen >= 3
+
+
+def test_a_turn_that_wins_is_never_dropped() -> None:
+    """Whichever place among those compared it has: the better half is the one that goes on."""
+    stores = {"h2": "111", "m5": "222", "m9": "333", "c9": "555", "c5": "666", "a1": "124"}
+    rats = {"0.1": "d1*3", "0.2": "a1", "0.3": "c7", "1.1": "o13", "1.2": "o13"}
+    state = number(3, rats, lying=stores)
+    view, legal = RATZENTANZ.conceal(state, 0), RATZENTANZ.legal(state)
+    bot = SearchBot(RATZENTANZ, lambda _state, _seat: 0.0)  # it sees no difference beforehand
+    bot.habits = replace(bot.habits, compared=len(legal))
+    chosen = bot.choose(view, legal, Budget(NODES), random.Random(0))
+    assert RATZENTANZ.play(state, chosen).winner == 0
 
 
 def walks_to_choose(state: Any) -> Iterator[Any]:

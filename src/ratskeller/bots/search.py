@@ -43,7 +43,7 @@ class Habits(Struct, frozen=True):
     curiosity: float = 0.5  # how much an untried move attracts; luck asks for more
     open_at_first: int = 4  # moves considered at a fresh position; the better ordered, the fewer
     whole_turns: bool = False  # one step in the tree is a turn, and not a decision
-    now: Scope = Scope(beam=48, turns=24)  # turns that the searcher compares
+    now: Scope = Scope(beam=48, turns=24)  # turns that the searcher thinks of
     later: Scope = Scope(beam=4, turns=4)  # what others, and the searcher later, consider
     ahead: int = 0  # more turns of the searcher that a walk goes through
     replies: bool = True  # and then those of the others, up to the searcher's next

@@ -165,6 +165,15 @@ def test_the_cat_is_not_put_where_only_its_own_side_suffers() -> None:
     assert choose(state) == "cat>m9"
 
 
+def test_food_behind_the_cat_takes_longer_to_fetch() -> None:
+    rats = {"0.1": "a1", "1.1": "o13"}
+    free, locked = (
+        JUDGE.turns_needed(number(3, rats, lying={"a1": "123", "h12": "4"}, cat=cat))[0]
+        for cat in ("m5", "h12")
+    )
+    assert locked > free + 0.5
+
+
 def test_the_cat_is_moved_first_if_that_opens_the_way() -> None:
     state = thrown(2, CAT, {"0.1": "b4", "1.1": "o13"}, lying={**STORES, "a1": "123"}, cat="c5")
     after = finish_turn(state)

@@ -54,7 +54,6 @@ class Thieves:
                 + from_there[source]
                 + (_LOCKED if source == locked else _UNTAKEN)
                 for source in at
-                if source != home
             ],
             default=FAR,
         )
