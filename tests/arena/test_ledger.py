@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path
 
 import pytest
 
+from ratskeller import games
 from ratskeller.arena import fingerprint
 from ratskeller.arena.contest import Contest
 from ratskeller.arena.crews import Alone
@@ -178,3 +180,33 @@ def test_results_alone_are_short_and_count_the_same(tmp_path: Path) -> None:
     assert table == standings(CONTEST, play_all(tmp_path / "whole.jsonl"))
     _, *lines = path.read_text("utf-8").splitlines()
     assert all(len(line) < 140 and "leads" not in line for line in lines)
+
+
+@pytest.mark.parametrize("game_id", games.shelf())
+def test_a_judgement_imports_rules_or_what_its_fingerprint_covers(game_id: str) -> None:
+    """Else a change there would go unnoticed, and results of different players be added up."""
+    folder = Path(games.part(game_id, "bot").__file__ or "").parent
+    judgement = {file.stem for file in folder.glob("bot*.py")}
+    needed = {name for stem in judgement for name in neighbours(folder, stem)}
+    assert needed - judgement <= reached(folder, "__init__")
+
+
+def neighbours(folder: Path, stem: str) -> set[str]:
+    """The modules of a game that one of them imports, from it or by name."""
+    package, found = f"ratskeller.games.{folder.name}", set[str]()
+    for node in ast.walk(ast.parse((folder / f"{stem}.py").read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(package):
+            found.add((node.module or "").removeprefix(package).removeprefix("."))
+            found |= {alias.name for alias in node.names}
+    return {name for name in found if (folder / f"{name}.py").exists()}
+
+
+def reached(folder: Path, stem: str) -> set[str]:
+    """A module with all that it imports from its game, directly or not."""
+    found, waiting = set[str](), [stem]
+    while waiting:
+        here = waiting.pop()
+        if here not in found:
+            found.add(here)
+            waiting += neighbours(folder, here)
+    return found

@@ -14,7 +14,7 @@ from ratskeller.bots import Bot, Budget, evaluation_of, find_bot
 from ratskeller.bots.greedy import GreedyBot
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
 from ratskeller.games.ratzentanz.bot import Judge, evaluate, judge
-from ratskeller.games.ratzentanz.errands import Errand, Roads
+from ratskeller.games.ratzentanz.bot_errands import Errand, Roads
 from ratskeller.games.ratzentanz.state import (
     BACK,
     CALL_HOME,

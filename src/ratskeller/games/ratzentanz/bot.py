@@ -1,7 +1,7 @@
 """What a position of Ratzentanz is worth to a seat: the judgement that bots share.
 
 Every seat is in a race: how many turns of its own will it need until enough kinds of food lie in its
-nest (`pantry.py`)? The value is the logarithm of the odds in that race, so whatever holds up the
+nest (`bot_pantry.py`)? The value is the logarithm of the odds in that race, so whatever holds up the
 leader is worth most.
 """
 
@@ -14,10 +14,10 @@ from typing import Final
 
 from ratskeller.core.game import Seat
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
+from ratskeller.games.ratzentanz.bot_errands import Roads
+from ratskeller.games.ratzentanz.bot_pantry import Pantry, Thieves, sources_of
 from ratskeller.games.ratzentanz.chips import preferred
-from ratskeller.games.ratzentanz.errands import Roads
 from ratskeller.games.ratzentanz.ground import Ground
-from ratskeller.games.ratzentanz.pantry import Pantry, Thieves, sources_of
 from ratskeller.games.ratzentanz.state import (
     OVER,
     RATS,

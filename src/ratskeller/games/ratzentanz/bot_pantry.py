@@ -1,7 +1,7 @@
 """What a seat still has to fetch, and how many turns that takes: what a bot knows of a nest.
 
 For each kind that is missing the cheapest errand counts, of a rat that carries it home or of one
-that has to fetch it first (`errands.py`), from a storeroom, an alley or somebody's nest. A seat
+that has to fetch it first (`bot_errands.py`), from a storeroom, an alley or somebody's nest. A seat
 needs the cheapest of these, no two with the same rat.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
+from ratskeller.games.ratzentanz.bot_errands import FAR, Errand, Roads
 from ratskeller.games.ratzentanz.chips import kinds_in
-from ratskeller.games.ratzentanz.errands import FAR, Errand, Roads
 from ratskeller.games.ratzentanz.state import KINDS, NOWHERE, RATS, Heap, Kind, Square
 
 _LATER: Final = 1.0  # turns that an errand costs more which has to wait for a rat
