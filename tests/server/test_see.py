@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +96,9 @@ def test_bots_of_this_machine_sit_down_from_outside_and_play_to_the_end(tmp_path
                 await line.until(lambda one: one.now.status == "playing")
                 assert "Robot" in [seat.name for seat in line.now.seats]
                 await line.play(random.Random(1))
-                assert (await jost).endswith("!")
-                assert " mit " in await chance, "it reads the result in German"
+                assert re.search(r"\b(win|wins|draw)\b", await jost)
+                found = re.search(r"\b(gewinnst|gewinnt|unentschieden)\b", await chance)
+                assert found, "it reads the result in German"
             with pytest.raises(CannotJoin, match="taken"):
                 await play(url, "greedy", "")
             with pytest.raises(CannotJoin):
