@@ -22,8 +22,8 @@ from rich.table import Table
 
 from ratskeller import games
 from ratskeller.arena.simulate import play_match
-from ratskeller.bots import evaluation_of, find_bot
-from ratskeller.bots.search import squash
+from ratskeller.bots import find_bot
+from ratskeller.bots.search import SearchBot, squash
 from ratskeller.core.game import CHANCE
 
 Judged = tuple[float, float]
@@ -60,7 +60,7 @@ def measure(game_id: str, matches: int, seed: int) -> Calibration:
 def _match(game_id: str, seed: int, number: int) -> Iterator[Judged]:
     """The first position of each turn of one match."""
     game = games.find(game_id)
-    evaluate, scale = evaluation_of(game), getattr(games.part(game_id, "bot"), "SCALE", 1.0)
+    judge = SearchBot(game)
     values: list[tuple[int, float]] = []
     last, turn = None, -1
     bots = [find_bot("greedy", game)] * 2
@@ -68,7 +68,7 @@ def _match(game_id: str, seed: int, number: int) -> Iterator[Judged]:
         last, mover = after, game.to_act(state)
         if mover is not None and mover != CHANCE and game.turns(state) != turn:
             turn = game.turns(state)
-            values.append((mover, evaluate(state, mover) / scale))
+            values.append((mover, judge.evaluate(state, mover) / judge.scale))
     outcome = game.outcome(last)
     assert outcome is not None
     won = 1 / len(outcome.winners)

@@ -42,7 +42,7 @@ SEARCH: Final = {
 
 WIDTH: Final = 8  # walks and places are many, and few are worth a second look
 
-# Fitted to 4,000 matches of greedy: the odds go with the ratio of the turns that are still needed.
+# Fitted to matches of greedy (`bench.calibration`): the odds go with the ratio of the turns needed.
 _WEIGHT: Final = 1.5
 _ROUGHLY: Final = 5.0  # turns: who needs one turn may need five
 _WON: Final = 60.0
