@@ -64,6 +64,7 @@ def test_nothing_plays_by_itself(house: House, invite: Invite) -> None:
     assert ada.one("video, audio[autoplay], marquee").count() == 0
 
 
+@pytest.mark.alone
 @statement("A18")
 def test_animations_are_skipped_with_one_key_and_tell_nothing_of_their_own(
     house: House, invite: Invite

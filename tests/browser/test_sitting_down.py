@@ -15,6 +15,7 @@ from tests.statements import statement
 HAND = "[data-part^='hand:']"
 
 
+@pytest.mark.alone
 def test_a_newcomer_is_in_a_game_within_two_clicks_and_ten_seconds(invite: Invite) -> None:
     ada = invite(settings={})
     begun = time.monotonic()

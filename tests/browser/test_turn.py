@@ -212,6 +212,7 @@ def test_an_elimination_is_asked_about_and_names_the_victim(house: House, ada: P
 
 
 @statement("S33")
+@pytest.mark.alone
 @pytest.mark.parametrize("mover_is_away", [True, False])
 def test_the_line_is_cut_and_comes_back(house: House, invite: Invite, mover_is_away: bool) -> None:
     """Nothing is lost, nobody reloads, and what happened meanwhile is there within 2 s."""

@@ -75,6 +75,7 @@ def test_a_stale_move_is_refused_with_the_whole(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+@pytest.mark.alone
 @statement("S33")
 @pytest.mark.parametrize("away", [1.0, 60.0, 86_400.0])
 def test_a_half_made_turn_survives_a_broken_line(tmp_path: Path, away: float) -> None:

@@ -86,8 +86,7 @@ def test_what_is_no_move_is_answered_with_examples(text: str) -> None:
 def test_a_doubled_six_in_the_middle_of_the_town_is_listed_at_once() -> None:
     rats = {f"0.{rat}": square for rat, square in enumerate(("i7", "g7", "h7", "e4", "k10"), 1)}
     state = doubled(6, rats, piper="h5", cat="h2")
-    GAME.legal(state)
-    began = time.perf_counter()
-    legal = GAME.legal(state)
-    assert time.perf_counter() - began < 0.05
+    began = time.process_time()
+    legal = GAME.legal(state)  # asked for the first time: a second answer would come from memory
+    assert time.process_time() - began < 0.05
     assert sum(isinstance(action, Walk) for action in legal) > 500
