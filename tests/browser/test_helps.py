@@ -53,6 +53,16 @@ def test_a_hint_says_more_each_time_and_begins_anew_with_the_next_decision(
     expect(ada.one(f"{RINGS}, .advised")).to_have_count(0)
 
 
+def test_a_long_hint_is_read_from_its_beginning(house: House, ada: Person) -> None:
+    ada.open(prepare(house, ada, *BOTS, wanted=long_turn)).seated().asked()
+    narrow = "it => { it.style.maxWidth = '6rem'; it.style.maxHeight = '2em'; }"
+    ada.one("#advice").evaluate(narrow)
+    hint(ada)
+    assert ada.one("#advice").evaluate("it => { it.scrollTop = 999; return it.scrollTop; }") > 0
+    hint(ada)
+    assert ada.one("#advice").evaluate("it => it.scrollTop") == 0
+
+
 def test_only_who_is_asked_something_is_offered_a_hint(house: House, invite: Invite) -> None:
     ada, ben, eve = invite(), invite(), invite()
     address = prepare(house, ada, ben, "random")

@@ -316,6 +316,7 @@ export function table(signal) {
 		board.rings("advice", advised);
 		if (paths[1]) board.badges("advice", paths.map((way, number) => ({ at: way.findLast(board.has), text: number + 1, tone: "" })));
 		text("advice", answer.text);
+		$("advice").scrollTop = 0;
 		$$(".stage .ring-advice")[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
 		renderChoice();
 	}
