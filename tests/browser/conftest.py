@@ -78,7 +78,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=ensure())
+        # Scrolling at once: an animation that new content interrupts stops half-way.
+        still = ["--disable-smooth-scrolling"]
+        browser = playwright.chromium.launch(executable_path=ensure(), args=still)
         yield browser
         browser.close()
 

@@ -83,11 +83,11 @@ class Terminal:
         return self._process.wait(_PATIENCE)
 
     def read(self) -> str:
-        """What is written until the command asks for something or ends."""
+        """What is written until the command asks for something anew or ends."""
         start = len(self.screen)
         deadline = time.monotonic() + _PATIENCE
         while time.monotonic() < deadline:
-            if not self._more(_QUIET) and (self._asks() or self._process.poll() is not None):
+            if not self._more(_QUIET) and (self._asks(start) or self._process.poll() is not None):
                 if not self._more(_QUIET):
                     return self.screen[start:]
         raise TimeoutError(f"no prompt; the screen ends with {self.screen[-300:]!r}")
@@ -109,8 +109,8 @@ class Terminal:
     def over(self) -> bool:
         return self._process.poll() is not None
 
-    def _asks(self) -> bool:
-        return bool(_PROMPT.search(self.screen))
+    def _asks(self, start: int) -> bool:
+        return bool(_PROMPT.search(self.screen, start))
 
     def _more(self, seconds: float) -> bool:
         if not select.select([self._master], [], [], seconds)[0]:

@@ -1,0 +1,10 @@
+"""For all tests: what a suite inherits from whoever started it."""
+
+from __future__ import annotations
+
+import signal
+
+# A shell tells what it runs in the background to ignore Ctrl-C, and children inherit that; the
+# commands that the tests start and interrupt must hear it as they do at a keyboard.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
