@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
+import signal
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -52,6 +54,26 @@ def test_an_interrupted_contest_ends_like_any_other(tmp_path: Path) -> None:
     assert resumed == whole
     assert standings(CONTEST, resumed) == standings(CONTEST, whole)
     assert cut.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("step", ["write", "flush", "fileno"])
+def test_ctrl_c_while_lines_are_written_waits_until_they_are(tmp_path: Path, step: str) -> None:
+    first, *_ = play_all(tmp_path / "whole.jsonl")
+    path = tmp_path / "cut.jsonl"
+    with Ledger(CONTEST, path) as ledger:
+        file = ledger._file  # noqa: SLF001  the very moment of writing cannot be met from outside
+        ledger._file = Mock(wraps=file)  # noqa: SLF001
+
+        def pressed(*arguments: bytes) -> object:
+            signal.raise_signal(signal.SIGINT)
+            return getattr(file, step)(*arguments)
+
+        getattr(ledger._file, step).side_effect = pressed  # noqa: SLF001
+        with pytest.raises(KeyboardInterrupt):
+            ledger.add([first])
+        assert ledger.sorted() == [first]
+    with Ledger(CONTEST, path) as again:
+        assert again.sorted() == [first]
 
 
 @pytest.mark.parametrize("bytes_left", [1, 40, 90])

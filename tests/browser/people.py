@@ -176,15 +176,17 @@ class Person:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"{limit} times Tab do not lead to {css}")
 
-    def act(self) -> bool:
-        """One thing of what is asked of me; False if nothing is.
+    def act(self, unless: str = "over") -> bool:
+        """One thing of what is asked of me; False if nothing is, or `unless` is to be seen.
 
         Who points at something while the moves of others are shown only skips them, and what is
         pointed at may go away just then, so people look and point again.
         """
         for _ in range(4):
             seen = self.look()
-            if seen["over"] or not (seen["asked"] or seen["asking"] or seen["curtain"]):
+            if seen["over"] or seen[unless]:
+                return False
+            if not (seen["asked"] or seen["asking"] or seen["curtain"]):
                 return False
             try:
                 if not seen["moving"] and not self._answer(seen):

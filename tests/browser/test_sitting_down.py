@@ -84,9 +84,23 @@ def test_several_people_on_one_device_with_a_curtain(ada: Person, ben: Person) -
         seen |= private_lines(ada, ben)
         ada.keys("Escape")
         while not ada.look()["curtain"] and not ada.look()["over"]:
-            if not ada.act():
+            if not ada.act(unless="curtain"):
                 ada.page.wait_for_timeout(50)
     assert all(hands)
+
+
+def test_a_double_click_does_not_open_the_curtain(ada: Person) -> None:
+    ada.open(ada.lay("me:Ada", "here:Eve"))
+    expect(ada.one("#curtain")).to_be_visible(timeout=20_000)
+    hit = """(curtain) => {
+      curtain.close();
+      curtain.showModal();
+      const { x, y, width, height } = document.getElementById("curtain-open").getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2).id;
+    }"""
+    assert ada.one("#curtain").evaluate(hit) != "curtain-open"
+    ada.click("#curtain-open")  # a moment later it can be pressed
+    expect(ada.one("#curtain")).to_be_hidden()
 
 
 def cards(person: Person) -> set[str]:

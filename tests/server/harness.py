@@ -223,6 +223,11 @@ class Line:
         while not wanted(self):
             await self.next()
 
+    async def asked(self) -> bool:
+        """Wait for something to choose; False where the match is over first."""
+        await self.until(lambda one: bool(one.now.legal) or one.now.status == "over")
+        return bool(self.now.legal)
+
     async def settle(self) -> None:
         """Take in everything that was sent before now: a line keeps its order."""
         await self.ask(type="ping")

@@ -108,7 +108,7 @@ def test_versions_have_no_gaps_and_a_gap_is_answered_with_the_whole(tmp_path: Pa
         async with running(tmp_path / "house.db") as house, pair(house) as two:
             one, other = two.mover, two.waiter
             rng = random.Random(8)
-            for _ in range(20):
+            for _ in range(10):  # the shortest matches of two have a few more
                 mover = one if one.now.legal else other
                 await mover.move(rng)
                 for line in (one, other):
@@ -140,8 +140,8 @@ def test_a_killed_server_goes_on_where_it_was(tmp_path: Path) -> None:
             for table in tables:
                 async with ada.line(table) as line:
                     for _ in range(5):
-                        await line.until(lambda one: bool(one.now.legal))
-                        await line.move(rng)
+                        if await line.asked():  # luck may end a match of three very early
+                            await line.move(rng)
                     told[table] = [entry.text for entry in line.log]
                     drafted = line.now.drafted
             server.kill()

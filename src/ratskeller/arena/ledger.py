@@ -8,8 +8,11 @@ counts sorts them by key first, so an interrupted contest ends in the same table
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, Self, TypeVar
 
@@ -82,11 +85,12 @@ class Ledger:
     def add(self, matches: Iterable[Played]) -> None:
         """Keep these matches: whole lines, on the disk before this returns."""
         new = [brief(match) if self._results_only else match for match in matches]
-        self.matches |= {match.key: match for match in new}
-        if self._file is not None:
-            self._file.write(b"".join(msgspec.json.encode(match) + b"\n" for match in new))
-            self._file.flush()
-            os.fsync(self._file.fileno())
+        with _ctrl_c_waits():
+            if self._file is not None:
+                self._file.write(b"".join(msgspec.json.encode(match) + b"\n" for match in new))
+                self._file.flush()
+                os.fsync(self._file.fileno())
+            self.matches |= {match.key: match for match in new}
 
     def sorted(self) -> list[Played]:
         return [self.matches[key] for key in sorted(self.matches)]
@@ -129,6 +133,22 @@ def whole_deals(contest: Contest, matches: Sequence[Played]) -> list[Played]:
     size = matches_a_deal(contest)
     found = Counter(match.deal for match in matches)
     return [match for match in matches if found[match.deal] == size]
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """What is done here is done wholly; who presses Ctrl-C meanwhile is heard right after it."""
+    if threading.current_thread() is not threading.main_thread():  # which alone hears Ctrl-C
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if pressed:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _decoded(content: bytes) -> tuple[Heading, list[Played]]:
