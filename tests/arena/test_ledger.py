@@ -61,14 +61,14 @@ def test_ctrl_c_while_lines_are_written_waits_until_they_are(tmp_path: Path, ste
     first, *_ = play_all(tmp_path / "whole.jsonl")
     path = tmp_path / "cut.jsonl"
     with Ledger(CONTEST, path) as ledger:
-        file = ledger._file  # noqa: SLF001  the very moment of writing cannot be met from outside
-        ledger._file = Mock(wraps=file)  # noqa: SLF001
+        file = ledger._file
+        ledger._file = Mock(wraps=file)
 
         def pressed(*arguments: bytes) -> object:
             signal.raise_signal(signal.SIGINT)
             return getattr(file, step)(*arguments)
 
-        getattr(ledger._file, step).side_effect = pressed  # noqa: SLF001
+        getattr(ledger._file, step).side_effect = pressed
         with pytest.raises(KeyboardInterrupt):
             ledger.add([first])
         assert ledger.sorted() == [first]
