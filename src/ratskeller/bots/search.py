@@ -8,8 +8,8 @@ over what the searcher cannot know. Generic over the contract; a game adds `bot.
     many players    each keeps its own value, and whoever decides goes for its own
     many moves      opened gradually, best first by the game's judgement (progressive widening)
     luck            the n-th visit of each first move meets the same world and the same luck, so
-                    that they are compared by what they are and not by what they met; where luck
-                    weighs most, first moves are visited equally often too
+                    that they are compared by what they are and not by what they met; where
+                    good ones differ by little, they are visited equally often too
     long turns      where a turn is many small decisions, one step in the tree is a whole turn
                     (`turns.py`), and every walk goes on until some later turn of the searcher, so
                     that all are valued at the same point of the round
