@@ -105,7 +105,7 @@ export function table(signal) {
 		hotSeat();
 	}
 
-	// Something else is asked. What others say or do meanwhile leaves a half-made choice alone.
+	// Something else is asked. What others do meanwhile leaves a half-made choice alone.
 	function decide() {
 		legal = now.legal.map((offer, number) => ({ ...offer, number }));
 		for (const offer of legal) offer.path.forEach((id) => known.add(id));
@@ -312,7 +312,8 @@ export function table(signal) {
 		if (answer.type !== "advice") return refuse(answer);
 		if (decision !== legal) return;
 		const { paths } = answer;
-		[stage, advised] = [answer.stage, paths.flat()];
+		advised = paths.flat();
+		stage = answer.stage;
 		board.rings("advice", advised);
 		if (paths[1]) board.badges("advice", paths.map((way, number) => ({ at: way.findLast(board.has), text: number + 1, tone: "" })));
 		text("advice", answer.text);
@@ -397,7 +398,7 @@ export function table(signal) {
 		if (!$("curtain").open) $("curtain").showModal();
 	}
 
-	// Another hand, another page: nothing of the earlier one may stay.
+	// Another hand: nothing of the earlier one may stay.
 	function forget() {
 		[log, said] = [[], []];
 		trails.clear();
