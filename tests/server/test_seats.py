@@ -277,7 +277,7 @@ def test_a_bot_covers_for_who_is_away_and_the_person_comes_back(tmp_path: Path) 
                     await line.move(rng)
                     while line.now.legal:
                         await line.move(rng)
-                    await back.until(lambda one: bool(one.now.legal) or one.now.status == "over")
+                    await back.asked()
                     texts = [entry.text for entry in line.log]
                     assert "A bot plays for Ben now." in texts
                     assert "Ben is back." in texts

@@ -63,7 +63,7 @@ SCALE: Final = 12.0  # points of lead that make a win likely
 # There is little luck, so it pays to see what a turn prepares: with two turns ahead the search won by
 # 22 points, with none by 10 (12 matches against greedy each), with four by 9. Half a turn is hard to
 # judge: with a beam of 48 it won 50 % of 22 matches. Six turns looked at evenly play better for as many
-# positions (64 % of 80 matches), but at five seats take longer than the second that a player will wait.
+# positions, but at five seats take longer than the second that a player will wait.
 SEARCH: Final = {
     "whole_turns": True,
     "now": {"beam": 400, "turns": 16},
