@@ -24,7 +24,7 @@ from rich.table import Table
 from bench.runners import SEATS, Runner, moves_per_second, runners
 from ratskeller import games, new
 from ratskeller.core.chance import roll
-from ratskeller.core.game import CHANCE, Game
+from ratskeller.core.game import CHANCE, AnyGame
 
 
 def compare(contestants: list[Runner], seconds: float, rounds: int) -> list[dict[str, Any]]:
@@ -76,7 +76,7 @@ def microseconds(work: Callable[[], object], times: int) -> float:
     return (time.process_time() - begin) / times * 1e6
 
 
-def middle_state(game: Game[Any, Any]) -> Any:
+def middle_state(game: AnyGame) -> Any:
     """A position in the middle of a random game, with a seat to act."""
     rng = random.Random(1284)
     state = game.start(SEATS, game.meta.options())

@@ -18,7 +18,7 @@ from msgspec import Struct
 from ratskeller import games
 from ratskeller.adapters.open_spiel import short_name
 from ratskeller.core.chance import playout_counted
-from ratskeller.core.game import Game
+from ratskeller.core.game import AnyGame
 
 PLIES = 200  # chess games are cut here: random ones can go on for very long
 SEATS = 4
@@ -79,7 +79,7 @@ def chess_match(rng: random.Random) -> int:
     return PLIES
 
 
-def _ours(game: Game[Any, Any], rng: random.Random) -> Match:
+def _ours(game: AnyGame, rng: random.Random) -> Match:
     options = game.meta.options()
     return lambda: playout_counted(game, game.start(SEATS, options), rng)[1]
 

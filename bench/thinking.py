@@ -24,7 +24,7 @@ from ratskeller import games
 from ratskeller.arena.simulate import play_match
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.levels import level_ids
-from ratskeller.core.game import CHANCE, Game
+from ratskeller.core.game import CHANCE, AnyGame
 
 _ASKED: Final = 0.2  # the share of decisions at which the level is asked
 
@@ -68,7 +68,7 @@ def measure(game_id: str, seats: int, answers: int, seed: int) -> Thinking:
     )
 
 
-def _questions(game: Game[Any, Any], seats: int, seed: int) -> Iterator[Any]:
+def _questions(game: AnyGame, seats: int, seed: int) -> Iterator[Any]:
     """States with a choice, from all parts of match after match."""
     options, chosen = game.meta.options(), random.Random(seed)
     bots = [find_bot("greedy", game)] * seats

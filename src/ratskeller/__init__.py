@@ -16,7 +16,7 @@ from typing import Any
 from ratskeller import games
 from ratskeller.core.chance import NONCE_BYTES, SEED_BYTES, Seal
 from ratskeller.core.game import CHANCE, Outcome, Refusal, Refused, View
-from ratskeller.core.match import Match, Player
+from ratskeller.core.match import AnyMatch, Match, Player
 
 __all__ = [
     "CHANCE",
@@ -41,7 +41,7 @@ def new(
     seed: int | None = None,
     now: float = 0.0,
     **options: Any,
-) -> Match[Any, Any]:
+) -> AnyMatch:
     """A new match, dealt and ready for the first decision.
 
     With a seed the same match comes again; without one the luck is fresh. Options are the game's:
@@ -53,7 +53,7 @@ def new(
     return Match.begin(rules, seats, chosen, people, seal_of(seats, seed), now=now)
 
 
-def show(match: Match[Any, Any], seat: int | None = None, language: str = "en") -> str:
+def show(match: AnyMatch, seat: int | None = None, language: str = "en") -> str:
     """The table as text, as a seat sees it now (None: a spectator)."""
     from ratskeller.words.speech import game_words  # noqa: PLC0415  (playing needs no words)
 

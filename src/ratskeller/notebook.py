@@ -17,15 +17,15 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from ratskeller import games
-from ratskeller.core.game import Game, Seat, View
-from ratskeller.core.match import Match
+from ratskeller.core.game import AnyGame, AnyView, Seat, View
+from ratskeller.core.match import AnyMatch, Match
 from ratskeller.draw.film import Frame, film
 from ratskeller.draw.show import picture_of
-from ratskeller.draw.table import GameBoard
+from ratskeller.draw.table import AnyBoard
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
 
-Showable: TypeAlias = Struct | Match[Any, Any]
+Showable: TypeAlias = Struct | AnyMatch
 """A view, a state of a game on the shelf, or a match."""
 
 
@@ -64,7 +64,7 @@ def show(thing: Showable, viewer: Seat | None = None, language: str = "en") -> P
     return _picture_of(game, game.conceal(thing, viewer), language)
 
 
-def _game_of(state: Struct) -> Game[Any, Any]:
+def _game_of(state: Struct) -> AnyGame:
     """The game whose state this is."""
     for game_id in games.shelf():
         game = games.find(game_id)
@@ -73,24 +73,24 @@ def _game_of(state: Struct) -> Game[Any, Any]:
     raise TypeError(f"a {type(state).__name__} is not a position of any game on the shelf")
 
 
-def _board(game: Game[Any, Any], language: str) -> GameBoard[Any, Any]:
-    board: GameBoard[Any, Any] = games.part(game.meta.id, "board").BOARD(game_words(game, language))
+def _board(game: AnyGame, language: str) -> AnyBoard:
+    board: AnyBoard = games.part(game.meta.id, "board").BOARD(game_words(game, language))
     return board
 
 
-def _picture_of(game: Game[Any, Any], view: View[Any], language: str) -> Picture:
+def _picture_of(game: AnyGame, view: AnyView, language: str) -> Picture:
     words = game_words(game, language)
     names = [words.seat_name(seat) for seat in range(view.seen.seats)]
     return Picture(picture_of(_board(game, language), view, names))
 
 
-def _film_of(match: Match[Any, Any], viewer: Seat | None, language: str) -> Film:
+def _film_of(match: AnyMatch, viewer: Seat | None, language: str) -> Film:
     frames = list(_frames(match, viewer, language))
     label = platform_words(language).gettext("Move")
     return Film(film(_board(match.game, language), frames, match.names, label))
 
 
-def _frames(match: Match[Any, Any], viewer: Seat | None, language: str) -> Iterator[Frame]:
+def _frames(match: AnyMatch, viewer: Seat | None, language: str) -> Iterator[Frame]:
     """The start, then one frame for every entry of the log that changed the table."""
     words = game_words(match.game, language)
     yield Frame(match.game.conceal(match.state_at(0), viewer), words.title)
@@ -116,15 +116,15 @@ def register(shell: Any) -> None:
         plain.for_type(game.state_type, partial(_write_state, game))
 
 
-def _seen_by_all(game: Game[Any, Any], state: Any) -> str:
+def _seen_by_all(game: AnyGame, state: Any) -> str:
     return _picture_of(game, game.conceal(state, None), "en").svg
 
 
-def _write_match(match: Match[Any, Any], printer: Any, _cycle: object) -> None:
+def _write_match(match: AnyMatch, printer: Any, _cycle: object) -> None:
     printer.text(f"<match of {match.game.meta.title}: {len(match.entries)} entries>")
 
 
-def _write_state(game: Game[Any, Any], _state: Any, printer: Any, _cycle: object) -> None:
+def _write_state(game: AnyGame, _state: Any, printer: Any, _cycle: object) -> None:
     printer.text(f"<state of {game.meta.title}>")
 
 

@@ -23,7 +23,7 @@ from ratskeller import games
 from ratskeller.core import conformance
 from ratskeller.core.conformance import viewers, walk
 from ratskeller.core.encoding import bounds, flags, padded, turned
-from ratskeller.core.game import CHANCE, Game, View
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, View
 from ratskeller.games.pied_piper import PiedPiper
 from tests.core.test_archive import EDITED
 from tests.crumbs import Crumbs
@@ -54,7 +54,7 @@ def test_the_code_keeps_its_length_and_bounds_and_no_two_views_share_one(
     ways = conformance.settings(game)
     seats, options = ways[choice % len(ways)]
     highest = bounds(game.spans(seats))
-    known: dict[Code, View[Any]] = {}
+    known: dict[Code, AnyView] = {}
     for spot in walk(game, seats, options, random.Random(luck)):
         for viewer in viewers(seats):
             view = game.conceal(spot.state, viewer)
@@ -117,7 +117,7 @@ def test_whatever_changes_in_a_view_changes_its_code(game_id: str) -> None:
     assert changed == fields - FIXED[game_id] - {"ending"}
 
 
-def changes_that_count(game: Game[Any, Any], view: View[Any]) -> set[str | int]:
+def changes_that_count(game: AnyGame, view: AnyView) -> set[str | int]:
     """Change the view wherever it can be changed; the fields where it was, each seen in the code."""
     code = game.encode(view)
     found: set[str | int] = set()

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 from ratskeller import Refused, games
 from ratskeller.adapters.gymnasium import ILLEGAL, SeatEnv, env_id
-from ratskeller.core.game import View
+from ratskeller.core.game import AnyView
 from tests.adapters.settings import short, tables
 
 
@@ -77,11 +77,11 @@ def test_an_illegal_action_is_not_played_and_costs_the_match(game_id: str) -> No
 
 def test_the_bots_are_shown_their_own_views(monkeypatch: pytest.MonkeyPatch) -> None:
     env = SeatEnv("pied_piper", seats=4, bots=("random", "greedy", "random"), secret=True)
-    shown: list[tuple[int, View[Any]]] = []
+    shown: list[tuple[int, AnyView]] = []
     for number, bot in enumerate(env.bots):
 
         def choose(
-            view: View[Any], legal: Any, *rest: Any, number: int = number, ask: Any = bot.choose
+            view: AnyView, legal: Any, *rest: Any, number: int = number, ask: Any = bot.choose
         ) -> Any:
             shown.append((number, view))
             return ask(view, legal, *rest)

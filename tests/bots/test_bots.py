@@ -11,13 +11,13 @@ import pytest
 from ratskeller import games
 from ratskeller.bots import Bot, Budget, UnknownBot, bot_names, find_bot
 from ratskeller.core.chance import roll
-from ratskeller.core.game import CHANCE, Game, Outcome
+from ratskeller.core.game import CHANCE, AnyGame, Outcome
 
 PIED_PIPER = games.find("pied_piper")
 DECISIONS = 60  # of a match that are looked at; some matches have thousands
 
 
-def play(game: Game[Any, Any], bots: Sequence[Bot], seed: int, **options: Any) -> Outcome:
+def play(game: AnyGame, bots: Sequence[Bot], seed: int, **options: Any) -> Outcome:
     """A match between bots, each of which gets its own view and nothing else."""
     rng = random.Random(seed)
     state = game.start(len(bots), game.meta.options(**options))

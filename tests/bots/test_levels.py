@@ -13,7 +13,7 @@ from ratskeller.bots import Budget, UnknownBot, find_bot
 from ratskeller.bots.levels import level_ids, levels, recipe_of
 from ratskeller.bots.recipes import Cook, Recipe, read_recipe
 from ratskeller.core.chance import roll
-from ratskeller.core.game import CHANCE, Game, View
+from ratskeller.core.game import CHANCE, AnyGame, AnyView
 from ratskeller.draw.faces import Face, UnknownFeature, face, portrait
 from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
@@ -22,7 +22,7 @@ from tests.crumbs import GAME as CRUMBS
 SHELF = [games.find(name) for name in games.shelf()]
 
 
-def first_question(game: Game[Any, Any]) -> tuple[View[Any], list[Any]]:
+def first_question(game: AnyGame) -> tuple[AnyView, list[Any]]:
     """The first decision of a match with a choice in it, as its mover sees it."""
     rng = random.Random(1)
     state = game.start(2, game.meta.options())

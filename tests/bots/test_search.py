@@ -14,10 +14,10 @@ from ratskeller.bots import Budget, evaluation_of
 from ratskeller.bots.search import Judgement, SearchBot
 from ratskeller.bots.turns import best_turns
 from ratskeller.core.chance import past_chance
-from ratskeller.core.game import Game, Seat
+from ratskeller.core.game import AnyGame, Seat
 from tests.rules.ratzentanz.positions import number
 
-RATZENTANZ: Game[Any, Any] = games.find("ratzentanz")
+RATZENTANZ: AnyGame = games.find("ratzentanz")
 NODES = 6000
 
 

@@ -13,13 +13,13 @@ from ratskeller.bots import Budget, evaluation_of
 from ratskeller.bots.search import SearchBot
 from ratskeller.bots.turns import Scope, best_turns
 from ratskeller.core.chance import past_chance
-from ratskeller.core.game import Game, Seat
+from ratskeller.core.game import AnyGame, Seat
 
 LONG_TURNS = ["first_rat", "ratzentanz"]
 WIDE = Scope(beam=100_000, turns=100_000)
 
 
-def decisions(game: Game[Any, Any], count: int) -> Iterator[tuple[Any, Seat]]:
+def decisions(game: AnyGame, count: int) -> Iterator[tuple[Any, Seat]]:
     """The first positions with a choice of a random match, with who has it."""
     rng = random.Random(4)
     state = past_chance(game, game.start(2, game.meta.options()), rng)
@@ -31,7 +31,7 @@ def decisions(game: Game[Any, Any], count: int) -> Iterator[tuple[Any, Seat]]:
         state = past_chance(game, game.play(state, rng.choice(legal)), rng)
 
 
-def all_ends(game: Game[Any, Any], state: Any, seat: Seat) -> set[Any]:
+def all_ends(game: AnyGame, state: Any, seat: Seat) -> set[Any]:
     """Every position in which this seat's turn can end, found without any thrift."""
     seen, waiting, ends = {state}, [state], set()
     while waiting:
@@ -87,7 +87,7 @@ def test_a_choice_between_few_turns_gets_less_thought(game_id: str) -> None:
     assert max(thoughts[few]) < min(thoughts[many])
 
 
-def positions_judged(game: Game[Any, Any], state: Any, mover: Seat) -> int:
+def positions_judged(game: AnyGame, state: Any, mover: Seat) -> int:
     """How many positions a search values before it answers."""
     evaluate, judged = evaluation_of(game), 0
 

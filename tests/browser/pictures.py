@@ -23,7 +23,7 @@ from typing import Any
 from msgspec import Struct
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from ratskeller.core.match import Match
+from ratskeller.core.match import AnyMatch
 from tests.browser.chromium import ensure
 from tests.browser.conftest import ROOT, House, serving
 from tests.browser.people import GAME, Person, expect
@@ -158,16 +158,16 @@ def lay(house: House, person: Person, wanted: Wanted, table: str, game: str = GA
 
 
 @cache
-def played(wanted: Wanted, game: str) -> Match[Any, Any]:
+def played(wanted: Wanted, game: str) -> AnyMatch:
     return found(len(CHAIRS) + 1, wanted, {}, ["", *CHAIRS], game)
 
 
-def lively(match: Match[Any, Any]) -> bool:
+def lively(match: AnyMatch) -> bool:
     """Well into a match, and the next card moves something."""
     return len(match.entries) > 70 and eventful(match)
 
 
-def walking(match: Match[Any, Any]) -> bool:
+def walking(match: AnyMatch) -> bool:
     """Cat and Piper are in town, food is on its way, and a rat can walk in several ways."""
     if match.to_act != 0 or len(match.entries) < 120:
         return False
@@ -177,7 +177,7 @@ def walking(match: Match[Any, Any]) -> bool:
     return busy and len(paths) > 12 and all(len(path) > 1 for path in paths)
 
 
-def landing(match: Match[Any, Any]) -> bool:
+def landing(match: AnyMatch) -> bool:
     """Well into a match, with things bought and parts built, and rats about to move."""
     state = match.state
     built = sum(map(len, state.tracks)) >= 5 and any(state.caps) and max(state.light) > 8

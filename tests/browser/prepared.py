@@ -22,13 +22,13 @@ from msgspec import Struct
 
 from ratskeller import games
 from ratskeller.core.chance import Seal
-from ratskeller.core.match import Entry, Match, Player
+from ratskeller.core.match import AnyEntry, AnyMatch, Match, Player
 from ratskeller.server.schema import BOT, PERSON, PlayerRow, TableRow
 from ratskeller.server.shelf import game_board
 from tests.browser.conftest import House
 from tests.browser.people import GAME, Person
 
-Wanted = Callable[[Match[Any, Any]], bool]
+Wanted = Callable[[AnyMatch], bool]
 TRIES = 300
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 BOTS = ("random", "random")
@@ -44,30 +44,30 @@ _LAID: Counter[str] = Counter()
 every_game = pytest.mark.parametrize("game", SHORT)
 
 
-def my_turn(match: Match[Any, Any]) -> bool:
+def my_turn(match: AnyMatch) -> bool:
     """The first seat begins a turn, when some turns have been played."""
     return match.to_act == 0 and not match.drafted and len(match.entries) > 40
 
 
-def long_turn(match: Match[Any, Any]) -> bool:
+def long_turn(match: AnyMatch) -> bool:
     """The first seat begins a turn, and no first decision completes it."""
     return my_turn(match) and all(
         match.game.to_act(match.game.play(match.state, action)) == 0 for action in match.legal(0)
     )
 
 
-def over(match: Match[Any, Any]) -> bool:
+def over(match: AnyMatch) -> bool:
     return match.over
 
 
-def dangerous(match: Match[Any, Any]) -> bool:
+def dangerous(match: AnyMatch) -> bool:
     """Something that the first seat could do now puts somebody out of the game."""
     return match.to_act == 0 and any(
         match.game.caution(match.view(0), action) for action in match.legal(0)
     )
 
 
-def eventful(match: Match[Any, Any]) -> bool:
+def eventful(match: AnyMatch) -> bool:
     """The first seat has placed a card, and the next one could move a figure."""
     if match.to_act != 0 or not match.drafted:
         return False
@@ -112,7 +112,7 @@ def found(
     options: Mapping[str, Any],
     bots: Sequence[str],
     game_id: str = GAME,
-) -> Match[Any, Any]:
+) -> AnyMatch:
     """A match, played at random up to where it is wanted."""
     game, table = games.find(game_id), unused_name()
     people = [Player(NAMES[seat], bots[seat]) for seat in range(seats)]
@@ -141,8 +141,8 @@ def found(
 def put(
     house: House,
     chairs: Sequence[Person | str],
-    match: Match[Any, Any],
-    entries: Sequence[Entry[Any]],
+    match: AnyMatch,
+    entries: Sequence[AnyEntry],
     table: str = "",
     **row: Any,
 ) -> str:

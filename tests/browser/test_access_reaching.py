@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
 from ratskeller import games
-from ratskeller.core.match import Match
+from ratskeller.core.match import AnyMatch
 from ratskeller.server.shelf import game_board
 from tests.browser.conftest import House, Invite
 from tests.browser.people import GAME, PHONE, Person, expect
@@ -172,7 +171,7 @@ def test_the_board_is_a_structure_that_arrows_follow(house: House, ada: Person, 
     assert offers == int(ada.one("#moves-count").inner_text())
 
 
-def crowded(match: Match[Any, Any]) -> bool:
+def crowded(match: AnyMatch) -> bool:
     """The first seat begins a turn, and four figures or more stand on the board."""
     if not my_turn(match):
         return False

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ratskeller.core.match import Match
+from ratskeller.core.match import AnyMatch
 from tests.browser.conftest import House, Invite
 from tests.browser.people import CHANGED, PHONE, Person, expect
 from tests.browser.prepared import my_turn, over, prepare
@@ -285,7 +285,7 @@ HAND_HELD = pytest.mark.parametrize(
 )
 
 
-def well_on(match: Match[Any, Any]) -> bool:
+def well_on(match: AnyMatch) -> bool:
     """Everybody has had a turn, in every game."""
     return my_turn(match) and len(match.entries) > 120
 

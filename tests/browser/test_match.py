@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ratskeller.core.match import Match
+from ratskeller.core.match import AnyMatch
 from ratskeller.games.first_rat.scoring import count_on
 from ratskeller.games.first_rat.state import RATTRONAUT
 from tests.browser.conftest import House, Invite
@@ -75,7 +75,7 @@ def test_one_person_and_a_bot_play_to_the_end(
         assert ada.mouse_events() == 0
 
 
-def nearly_over(match: Match[Any, Any]) -> bool:
+def nearly_over(match: AnyMatch) -> bool:
     """Somebody's third rat has taken its place in the rocket, and the first seat begins a turn."""
     aboard = [count_on(match.state, seat, RATTRONAUT) for seat in range(match.state.seats)]
     return match.to_act == 0 and not match.drafted and max(aboard) == 3

@@ -7,18 +7,18 @@ import random
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from ratskeller import Match, games, new
+from ratskeller import games, new
 from ratskeller.cli import main
+from ratskeller.core.match import AnyMatch
 from tests.cli.terminal import environment
 
 LANGUAGES = ("en", "fr", "zh-Hant", "de")
 
 
-def finished() -> Match[Any, Any]:
+def finished() -> AnyMatch:
     match, luck = new("pied_piper", seats=3, seed=5, secret=True), random.Random(1)
     while not match.over:
         mover = match.to_act

@@ -12,26 +12,26 @@ import pytest
 import ratskeller
 from ratskeller import Match, games
 from ratskeller.core.archive import Recording, read, verify
-from ratskeller.core.match import BadFile
+from ratskeller.core.match import AnyMatch, BadFile
 from tests.core.test_match import new, play_on
 
 SMALL = "[action_cards]\nforward=6\ndouble=4\nback=6\nsewer=2\nplus=2\nmelody=2\n"
 EDITED = SMALL + "[character_cards]\nrat=3\npiper=3\n"
 
 
-def again(content: bytes) -> Match[Any, Any]:
+def again(content: bytes) -> AnyMatch:
     match = read(content, games.find)
     assert isinstance(match, Match)
     return match
 
 
-def finished() -> Match[Any, Any]:
+def finished() -> AnyMatch:
     match = new(secret=True)
     play_on(match, random.Random(4))
     return match
 
 
-def running() -> Match[Any, Any]:
+def running() -> AnyMatch:
     match = new(secret=True)
     play_on(match, random.Random(4), decisions=9)
     return match

@@ -10,15 +10,15 @@ import pytest
 import ratskeller
 from ratskeller import Match, Player, Refused
 from ratskeller.core.game import CHANCE
-from ratskeller.core.match import Abandoned, Covered, Seated
+from ratskeller.core.match import Abandoned, AnyMatch, Covered, Seated
 from ratskeller.games.pied_piper.state import FORWARD, Draw, GoFirst, Place
 
 
-def new(seats: int = 3, seed: int = 7, **options: Any) -> Match[Any, Any]:
+def new(seats: int = 3, seed: int = 7, **options: Any) -> AnyMatch:
     return ratskeller.new("pied_piper", seats=seats, seed=seed, **options)
 
 
-def play_on(match: Match[Any, Any], rng: random.Random, decisions: int = 10**6) -> None:
+def play_on(match: AnyMatch, rng: random.Random, decisions: int = 10**6) -> None:
     while not match.over and decisions:
         seat = match.to_act
         assert seat is not None
@@ -26,7 +26,7 @@ def play_on(match: Match[Any, Any], rng: random.Random, decisions: int = 10**6) 
         decisions -= 1
 
 
-def after_first_turn(**options: Any) -> Match[Any, Any]:
+def after_first_turn(**options: Any) -> AnyMatch:
     match = new(**options)
     play_on(match, random.Random(1), decisions=1)
     return match

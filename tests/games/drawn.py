@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from ratskeller import games
-from ratskeller.core.game import View
+from ratskeller.core.game import AnyView
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import GameBoard
+from ratskeller.draw.table import AnyBoard
 from ratskeller.words.speech import game_words
 
 NAMES = ("Ada", "bo & <co>", "小明", "{card}", "Zoë")
@@ -43,14 +43,12 @@ def drawing_of(game_id: str) -> Drawing:
 
 
 @cache
-def board_of(game_id: str, language: str = "en") -> GameBoard[Any, Any]:
-    board: GameBoard[Any, Any] = games.part(game_id, "board").BOARD(
-        game_words(games.find(game_id), language)
-    )
+def board_of(game_id: str, language: str = "en") -> AnyBoard:
+    board: AnyBoard = games.part(game_id, "board").BOARD(game_words(games.find(game_id), language))
     return board
 
 
-def parts_of(view: View[Any], board: GameBoard[Any, Any]) -> dict[str, Part]:
+def parts_of(view: AnyView, board: AnyBoard) -> dict[str, Part]:
     """Everything that lies on a board, by id."""
     parts = board.parts(view, NAMES[: view.seen.seats])
     found = {part.id: part for part in parts}
@@ -58,7 +56,7 @@ def parts_of(view: View[Any], board: GameBoard[Any, Any]) -> dict[str, Part]:
     return found
 
 
-def sheets_of(view: View[Any], board: GameBoard[Any, Any]) -> dict[str, Board]:
+def sheets_of(view: AnyView, board: AnyBoard) -> dict[str, Board]:
     return dict(board.sheets(view, NAMES[: view.seen.seats]))
 
 

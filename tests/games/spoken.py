@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from ratskeller.core.game import Refusal, View
-from ratskeller.words.speech import GameWords
+from ratskeller.core.game import AnyView, Refusal
+from ratskeller.words.speech import AnyWords
 
 FEW = 32  # effects are told of so many actions of a position; labels of all
 
@@ -40,9 +40,7 @@ def speech_of(game_id: str) -> Speech:
     return speech
 
 
-def everything_said(
-    words: GameWords[Any, Any], view: View[Any], names: Sequence[str]
-) -> Iterator[str]:
+def everything_said(words: AnyWords, view: AnyView, names: Sequence[str]) -> Iterator[str]:
     """All that a room may show of a view."""
     game, state = words.game, view.seen
     yield words.ask(view, names)
@@ -62,7 +60,7 @@ def everything_said(
             yield words.refusal(caution, names, view.viewer)
 
 
-def check_language(words: GameWords[Any, Any], text: str, names: Sequence[str]) -> None:
+def check_language(words: AnyWords, text: str, names: Sequence[str]) -> None:
     """Nothing of another language is left in a text, and nothing that was to be filled in."""
     assert text
     assert text == text.strip(), text

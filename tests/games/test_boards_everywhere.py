@@ -14,7 +14,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.core.conformance import viewers
-from ratskeller.core.game import CHANCE, Game, Seat, union_members, watch
+from ratskeller.core.game import CHANCE, AnyGame, Seat, union_members, watch
 from ratskeller.draw.board import Board
 from ratskeller.draw.show import picture_of, sheet_for
 from ratskeller.draw.svg import write
@@ -65,7 +65,7 @@ def on_the_sheets(sheets: dict[str, Board]) -> set[str]:
     return {place.id for sheet in sheets.values() for place in sheet.places}
 
 
-def onlookers(game: Game[Any, Any], state: Any) -> set[Seat | None]:
+def onlookers(game: AnyGame, state: Any) -> set[Seat | None]:
     """A spectator, the first seat, and whoever is to choose."""
     mover = game.to_act(state)
     return {None, 0} if mover == CHANCE else {None, 0, mover}

@@ -21,8 +21,8 @@ from typing import Any
 from msgspec import Struct
 
 import ratskeller
-from ratskeller.core.game import CHANCE, Game
-from ratskeller.core.match import Match, TableEvent
+from ratskeller.core.game import CHANCE, AnyGame
+from ratskeller.core.match import AnyMatch, TableEvent
 
 TURNS_BETWEEN_POSITIONS = 3
 
@@ -42,7 +42,7 @@ def transcript(setting: Setting) -> str:
     return "".join(f"{line}\n" for line in _lines(setting, match))
 
 
-def play_out(setting: Setting) -> Match[Any, Any]:
+def play_out(setting: Setting) -> AnyMatch:
     """A match of players who choose anything that is legal."""
     match = ratskeller.new(setting.game, seats=setting.seats, seed=setting.seed, **setting.options)
     rng = random.Random(setting.seed)
@@ -53,7 +53,7 @@ def play_out(setting: Setting) -> Match[Any, Any]:
     return match
 
 
-def _lines(setting: Setting, match: Match[Any, Any]) -> Iterator[str]:
+def _lines(setting: Setting, match: AnyMatch) -> Iterator[str]:
     game, state = match.game, match.state_at(0)
     options = ", ".join(f"{name}={value}" for name, value in setting.options.items())
     yield f"{setting.game}, {setting.seats} players, seed {setting.seed}"
@@ -79,7 +79,7 @@ def _lines(setting: Setting, match: Match[Any, Any]) -> Iterator[str]:
     yield f"outcome: {match.outcome}"
 
 
-def _odds(game: Game[Any, Any], state: Any, action: Any) -> str:
+def _odds(game: AnyGame, state: Any, action: Any) -> str:
     """How many ways there were to go on."""
     if game.to_act(state) != CHANCE:
         return f"1 of {len(game.legal(state))}"

@@ -18,8 +18,8 @@ import pytest
 
 from ratskeller import games
 from ratskeller.core.conformance import LawBroken, check_marks
-from ratskeller.core.game import Game, Mark, View, option_sets
-from ratskeller.core.match import Match
+from ratskeller.core.game import AnyGame, Mark, View, option_sets
+from ratskeller.core.match import AnyMatch
 from ratskeller.server import thinking
 from ratskeller.server.app import Settings, create_app
 from ratskeller.server.house import House
@@ -148,7 +148,7 @@ class Browser:
 
 
 @asynccontextmanager
-async def browsing(db: Path, game: Game[Any, Any]) -> AsyncIterator[Browser]:
+async def browsing(db: Path, game: AnyGame) -> AsyncIterator[Browser]:
     """The house's own pages, without a network: guests 1, 2, ... sit on the seats 0, 1, ..."""
     app = create_app(Settings(db=db, clock=lambda: worlds.NOW))
     transport = httpx.ASGITransport(app)
@@ -186,7 +186,7 @@ def test_the_whole_is_the_same_whatever_the_hidden_cards_are(options: dict[str, 
     assert ("laid" in differed) == bool(options), "face-down cards were permuted as well"
 
 
-def assert_no_seed(match: Match[Any, Any], lines: list[bytes], *, replay: bool) -> None:
+def assert_no_seed(match: AnyMatch, lines: list[bytes], *, replay: bool) -> None:
     """The seed is in nothing that a socket hears before the end."""
     assert match.seal is not None
     seed = match.seal.seed

@@ -14,7 +14,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.bots.levels import level_ids
-from ratskeller.core.game import CHANCE, View
+from ratskeller.core.game import CHANCE, AnyView
 from ratskeller.server.thinking import FALLBACK, Thinker, Thought
 from tests.server import worlds
 from tests.server.harness import GAME, Line, running
@@ -24,7 +24,7 @@ ENDLESS = "search:999999999"
 PLENTY = 60.0  # seconds; more than any machine needs to start a worker
 
 
-def a_question() -> tuple[View[Any], list[Any]]:
+def a_question() -> tuple[AnyView, list[Any]]:
     game = games.find(GAME)
     match = worlds.play_at_random(game, 3, game.meta.options(), random.Random(2))
     for number in range(20, len(match.entries)):

@@ -25,8 +25,8 @@ from typing import Any
 import msgspec
 
 from ratskeller.core.chance import Seal
-from ratskeller.core.game import CHANCE, Game, Mark, Seat, field_marks
-from ratskeller.core.match import Match, Player, Seated, TableEvent
+from ratskeller.core.game import CHANCE, AnyGame, Mark, Seat, field_marks
+from ratskeller.core.match import AnyMatch, Match, Player, Seated, TableEvent
 from ratskeller.server.deeds import hear
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import See
@@ -55,9 +55,7 @@ class _Replayed(Seal, frozen=True):
         return self.luck.pop(0)
 
 
-def play_at_random(
-    game: Game[Any, Any], seats: int, options: Any, rng: random.Random
-) -> Match[Any, Any]:
+def play_at_random(game: AnyGame, seats: int, options: Any, rng: random.Random) -> AnyMatch:
     nonces = tuple(rng.randbytes(16).hex() for _ in range(seats))
     seal = Seal("worlds", rng.randbytes(32).hex(), nonces)
     people = [Player(f"Player {number}") for number in range(seats)]
@@ -69,12 +67,12 @@ def play_at_random(
     return match
 
 
-def bodies_of(match: Match[Any, Any]) -> list[Any]:
+def bodies_of(match: AnyMatch) -> list[Any]:
     return [entry.body for entry in match.entries if not isinstance(entry.body, TableEvent)]
 
 
 def other_world(
-    match: Match[Any, Any],
+    match: AnyMatch,
     viewer: Seat | None,
     rng: random.Random,
     *,
@@ -102,7 +100,7 @@ def other_world(
 
 
 def twin_positions(
-    match: Match[Any, Any], viewer: Seat | None, rng: random.Random
+    match: AnyMatch, viewer: Seat | None, rng: random.Random
 ) -> Iterator[tuple[list[Any], list[Any]]]:
     """Beginnings of logs that lead to positions which only what is hidden tells apart."""
     game, bodies = match.game, bodies_of(match)
@@ -116,7 +114,7 @@ def twin_positions(
 
 
 def _other_card_face_down(
-    match: Match[Any, Any], viewer: Seat | None, rng: random.Random
+    match: AnyMatch, viewer: Seat | None, rng: random.Random
 ) -> list[Any] | None:
     """The beginning of a log in which somebody has laid another card face down."""
     game, bodies = match.game, bodies_of(match)
@@ -147,7 +145,7 @@ def _other_card_face_down(
     return None
 
 
-def states_of(match: Match[Any, Any], bodies: Sequence[Any]) -> list[Any]:
+def states_of(match: AnyMatch, bodies: Sequence[Any]) -> list[Any]:
     """The states of a log, the one before it included."""
     states = [match.state_at(0)]
     for body in bodies:
@@ -155,12 +153,12 @@ def states_of(match: Match[Any, Any], bodies: Sequence[Any]) -> list[Any]:
     return states
 
 
-def _asks(game: Game[Any, Any], state: Any) -> bool:
+def _asks(game: AnyGame, state: Any) -> bool:
     return game.to_act(state) not in (None, CHANCE)
 
 
 def _is_twin(
-    game: Game[Any, Any],
+    game: AnyGame,
     bodies: Sequence[Any],
     states: Sequence[Any],
     viewer: Seat | None,
@@ -177,7 +175,7 @@ def _is_twin(
     return bool(state == states[second + 1])
 
 
-def _possible(game: Game[Any, Any], state: Any) -> list[Any]:
+def _possible(game: AnyGame, state: Any) -> list[Any]:
     mover = game.to_act(state)
     if mover != CHANCE:
         return list(game.legal(state)) if mover is not None else []
@@ -213,8 +211,8 @@ def _covered(laid: Any, viewer: Seat | None) -> Any:
 
 
 def heard(
-    game: Game[Any, Any],
-    match: Match[Any, Any],
+    game: AnyGame,
+    match: AnyMatch,
     bodies: Sequence[Any],
     viewer: Seat | None,
     language: str = "en",
@@ -239,9 +237,7 @@ def heard(
     return lines
 
 
-def told_at(
-    game: Game[Any, Any], match: Match[Any, Any], number: int, state: Any, viewer: Seat | None
-) -> bytes:
+def told_at(game: AnyGame, match: AnyMatch, number: int, state: Any, viewer: Seat | None) -> bytes:
     """What a socket that arrives after an entry is told of board and table, if `state` is true."""
     table = stopped_at(game, match, number, state)
     table._logs[viewer, "en"] = []  # the log is the twin worlds' affair
@@ -250,9 +246,7 @@ def told_at(
     return b"".join(_drain(listener))
 
 
-def seen_at(
-    game: Game[Any, Any], match: Match[Any, Any], number: int, state: Any, viewer: Seat
-) -> bytes:
+def seen_at(game: AnyGame, match: AnyMatch, number: int, state: Any, viewer: Seat) -> bytes:
     """What a socket gets that asks after an entry what its seat sees, if `state` is true."""
     table = stopped_at(game, match, number, state)
     listener = _arrived(table, viewer)
@@ -262,24 +256,20 @@ def seen_at(
     return b"".join(_drain(listener))
 
 
-def stopped_at(
-    game: Game[Any, Any], match: Match[Any, Any], number: int, state: Any
-) -> ScriptedTable:
+def stopped_at(game: AnyGame, match: AnyMatch, number: int, state: Any) -> ScriptedTable:
     """A table after an entry of a match, with `state` for the truth."""
     table = _table(game, match)
-    stopped: Match[Any, Any] = Match(game, match.header, match.seal)
+    stopped: AnyMatch = Match(game, match.header, match.seal)
     stopped.entries = list(match.entries[:number])
     stopped.state = stopped._draft = state
     table.adopt(stopped, stored=number)
     return table
 
 
-def table_after(
-    game: Game[Any, Any], match: Match[Any, Any], bodies: Sequence[Any]
-) -> ScriptedTable:
+def table_after(game: AnyGame, match: AnyMatch, bodies: Sequence[Any]) -> ScriptedTable:
     """A table where a match has come so far."""
     table = _table(game, match)
-    played: Match[Any, Any] = Match(game, match.header, match.seal)
+    played: AnyMatch = Match(game, match.header, match.seal)
     seated = Seated(tuple(range(match.header.seats)), drawn=False)
     for entry, body in zip(match.entries, [seated, *bodies], strict=False):
         played.entries.append(msgspec.structs.replace(entry, body=body))
@@ -298,7 +288,7 @@ def fields_that_differ(left: Any, right: Any) -> set[str]:
     return {name for name in left.__struct_fields__ if getattr(left, name) != getattr(right, name)}
 
 
-def _table(game: Game[Any, Any], match: Match[Any, Any]) -> ScriptedTable:
+def _table(game: AnyGame, match: AnyMatch) -> ScriptedTable:
     seats = match.header.seats
     row = TableRow(
         id="worlds",
@@ -325,7 +315,7 @@ def _table(game: Game[Any, Any], match: Match[Any, Any]) -> ScriptedTable:
 
 
 def _sorted_out(
-    game: Game[Any, Any], table: LiveTable, bodies: Sequence[Any]
+    game: AnyGame, table: LiveTable, bodies: Sequence[Any]
 ) -> tuple[list[Any], list[int]]:
     """People's decisions, and the numbers of the outcomes that chance draws."""
     state = game.start(len(table.players), table.options)

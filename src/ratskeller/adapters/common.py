@@ -7,7 +7,7 @@ from typing import Any
 from ratskeller import games
 from ratskeller.adapters import lacking
 from ratskeller.core.encoding import bounds
-from ratskeller.core.game import CHANCE, Game, Outcome, Refused, Seat, View
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, Outcome, Refused, Seat
 from ratskeller.draw.show import picture_of
 from ratskeller.words.speech import game_words
 
@@ -18,7 +18,7 @@ except ModuleNotFoundError as missing:
     raise lacking(missing) from None
 
 
-def chosen_options(game: Game[Any, Any], seats: int, options: dict[str, Any]) -> Any:
+def chosen_options(game: AnyGame, seats: int, options: dict[str, Any]) -> Any:
     """The game's options; raises `Refused` where the rules forbid the set-up."""
     chosen = game.meta.options(**options)
     if refusal := game.why_not_start(seats, chosen):
@@ -26,7 +26,7 @@ def chosen_options(game: Game[Any, Any], seats: int, options: dict[str, Any]) ->
     return chosen
 
 
-def seat_to_act(game: Game[Any, Any], state: Any) -> Seat:
+def seat_to_act(game: AnyGame, state: Any) -> Seat:
     """The seat whose decision is due, where it is known that one is."""
     mover = game.to_act(state)
     assert mover is not None
@@ -48,16 +48,16 @@ def rewards(outcome: Outcome) -> list[float]:
 # --- arrays ------------------------------------------------------------------------------------
 
 
-def highest(game: Game[Any, Any], seats: int) -> NDArray[np.int32]:
+def highest(game: AnyGame, seats: int) -> NDArray[np.int32]:
     """The bound of each number of an observation; the lowest is always 0."""
     return np.array(bounds(game.spans(seats)), dtype=np.int32)
 
 
-def observed(game: Game[Any, Any], view: View[Any]) -> NDArray[np.int32]:
+def observed(game: AnyGame, view: AnyView) -> NDArray[np.int32]:
     return np.array(game.encode(view), dtype=np.int32)
 
 
-def mask_of(game: Game[Any, Any], state: Any) -> NDArray[np.int8]:
+def mask_of(game: AnyGame, state: Any) -> NDArray[np.int8]:
     """1 at the index of each legal action. The state may be the mover's view."""
     mask = np.zeros(game.index_size, dtype=np.int8)
     mask[[game.index(action) for action in game.legal(state)]] = 1
@@ -69,7 +69,7 @@ def mask_of(game: Game[Any, Any], state: Any) -> NDArray[np.int8]:
 RENDER_MODES = ("ansi", "svg")
 
 
-def rendered(mode: str, game: Game[Any, Any], view: View[Any], seats: int) -> str:
+def rendered(mode: str, game: AnyGame, view: AnyView, seats: int) -> str:
     """A view as a text for a terminal, or as a stand-alone picture."""
     words = game_words(game, "en")
     names = [words.seat_name(seat) for seat in range(seats)]

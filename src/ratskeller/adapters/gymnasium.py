@@ -33,7 +33,7 @@ from ratskeller.adapters.common import (
 )
 from ratskeller.bots import Bot, Budget, find_bot
 from ratskeller.core.chance import past_chance
-from ratskeller.core.game import Seat, View
+from ratskeller.core.game import AnyView, Seat
 
 try:
     import gymnasium
@@ -131,7 +131,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             state = past_chance(game, game.play(state, action), self.luck)
         return state
 
-    def _view(self) -> View[Any]:
+    def _view(self) -> AnyView:
         return self.game.conceal(self.state, self.seat)
 
     def _observation(self) -> Observation:

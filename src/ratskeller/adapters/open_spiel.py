@@ -23,7 +23,7 @@ from ratskeller.adapters.common import chosen_options, rewards
 from ratskeller.core.encoding import bounds
 from ratskeller.core.game import (
     CHANCE,
-    Game,
+    AnyGame,
     Mark,
     Seat,
     field_marks,
@@ -45,7 +45,7 @@ def short_name(game_id: str) -> str:
     return f"python_ratskeller_{game_id}"
 
 
-def game_type(game: Game[Any, Any]) -> pyspiel.GameType:
+def game_type(game: AnyGame) -> pyspiel.GameType:
     """What an algorithm must know before it applies."""
     defaults = game.meta.options()
     hidden = any(mark != Mark.OPEN for mark in field_marks(game.state_type).values())
@@ -137,7 +137,7 @@ class HouseState(pyspiel.State):
         self.position = Position(start, start, ("",) * (game.seats + 1))
 
     @property
-    def rules(self) -> Game[Any, Any]:
+    def rules(self) -> AnyGame:
         return games.find(self.game_id)
 
     # --- the course of the game ---

@@ -30,7 +30,7 @@ from msgspec import Struct
 
 from ratskeller import games
 from ratskeller.bots.levels import recipe_of
-from ratskeller.core.game import Game
+from ratskeller.core.game import AnyGame
 
 Key: TypeAlias = tuple[int, int, int]
 """Deal, line-up, rotation: what a match of a contest is found by."""
@@ -60,13 +60,13 @@ class Pairing(Struct, frozen=True):
         return self.deal, self.lineup, self.rotation
 
 
-def rules_of(contest: Contest) -> Game[Any, Any]:
+def rules_of(contest: Contest) -> AnyGame:
     """The game, with the data of the contest."""
     return game_with(contest.game, contest.data)
 
 
 @cache
-def game_with(game_id: str, data: str) -> Game[Any, Any]:
+def game_with(game_id: str, data: str) -> AnyGame:
     """A game with the text of another data file, or its own; raises `BadData`."""
     game = games.find(game_id)
     return type(game)(data) if data else game

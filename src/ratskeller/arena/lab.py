@@ -22,7 +22,7 @@ from ratskeller.arena.drama import decided, lead_changes, won
 from ratskeller.arena.intervals import Estimate, mean, share
 from ratskeller.arena.playing import Played
 from ratskeller.arena.standings import by_deal
-from ratskeller.core.game import Game, option_choices
+from ratskeller.core.game import AnyGame, option_choices
 
 
 class UnknownKey(LookupError):
@@ -70,7 +70,7 @@ def _changed(base: Contest, key: str, text: str) -> Contest:
 # --- options -----------------------------------------------------------------------------------
 
 
-def _option(game: Game[Any, Any], name: str, text: str) -> Any:
+def _option(game: AnyGame, name: str, text: str) -> Any:
     plain = text.strip().casefold()
     choices = option_choices(game.meta.options)[name]
     for value in choices:

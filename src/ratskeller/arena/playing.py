@@ -20,7 +20,7 @@ from ratskeller import games
 from ratskeller.arena.contest import Contest, Key, Pairing, game_with, options_of, rules_of
 from ratskeller.bots import Bot, Budget, Evaluate, find_bot
 from ratskeller.core.chance import Seal
-from ratskeller.core.game import CHANCE, Game, Seat
+from ratskeller.core.game import CHANCE, AnyGame, Seat
 
 NOBODY: Final = -1
 """Who leads where several stand equally well."""
@@ -97,7 +97,7 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     )
 
 
-def _course(game: Game[Any, Any], contest: Contest, pairing: Pairing) -> Iterator[tuple[Any, int]]:
+def _course(game: AnyGame, contest: Contest, pairing: Pairing) -> Iterator[tuple[Any, int]]:
     """The states after each action, with how many answers the mover had (0: it was chance).
 
     Bots get their view and the legal list only. A bot's own luck hangs on the deal and its seat.

@@ -21,7 +21,7 @@ from msgspec import UNSET, Struct, UnsetType
 from ratskeller import games
 from ratskeller.bots import Bot, Budget, find_bot
 from ratskeller.core.chance import roll
-from ratskeller.core.game import CHANCE, Game
+from ratskeller.core.game import CHANCE, AnyGame
 
 _SHARES: Final = 8  # pieces of work for each process: few enough to be cheap, enough to be even
 _START_METHOD: Final = "spawn"  # a fork would copy the thread that draws the progress bar
@@ -95,7 +95,7 @@ def simulate(
 
 
 def play_match(
-    game: Game[Any, Any], options: Any, bots: Sequence[Bot], seed: int, number: int
+    game: AnyGame, options: Any, bots: Sequence[Bot], seed: int, number: int
 ) -> Iterator[tuple[Any, Any, Any]]:
     """One match, action by action: the state before, the action, the state after.
 
@@ -157,7 +157,7 @@ def _empty(seats: int) -> Tally:
     return Tally(wins=[0] * seats, scores=[0] * seats)
 
 
-def _count(tally: Tally, game: Game[Any, Any], last: Any, moves: int) -> None:
+def _count(tally: Tally, game: AnyGame, last: Any, moves: int) -> None:
     outcome = game.outcome(last)
     assert outcome is not None
     tally.games += 1

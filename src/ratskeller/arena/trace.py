@@ -13,7 +13,7 @@ from msgspec import Struct
 from ratskeller import games
 from ratskeller.arena.simulate import Plan, play_match
 from ratskeller.bots import find_bot
-from ratskeller.core.game import CHANCE, Game
+from ratskeller.core.game import CHANCE, AnyGame
 
 
 class Row(Struct, frozen=True):
@@ -35,7 +35,7 @@ def trace(plan: Plan, matches: int) -> Iterator[Row]:
             yield Row(before, _possible(game, before), action, after)
 
 
-def _possible(game: Game[Any, Any], state: Any) -> Sequence[Any]:
+def _possible(game: AnyGame, state: Any) -> Sequence[Any]:
     if game.to_act(state) != CHANCE:
         return game.legal(state)
     actions, weights = game.odds(state)

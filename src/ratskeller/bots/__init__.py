@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeAlias
 from msgspec import Struct
 
 from ratskeller import games
-from ratskeller.core.game import Game, Seat, View
+from ratskeller.core.game import AnyGame, AnyView, Seat
 
 Evaluate: TypeAlias = Callable[[Any, Seat], float]
 """What a position is worth to a seat; each game's `bot` module has one."""
@@ -28,7 +28,7 @@ class Bot(Protocol):
     """What every bot answers."""
 
     def choose(
-        self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
+        self, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
     ) -> Any: ...
 
 
@@ -40,14 +40,14 @@ def bot_names() -> tuple[str, ...]:
     return ("random", "greedy", "search")
 
 
-def evaluation_of(game: Game[Any, Any]) -> Evaluate:
+def evaluation_of(game: AnyGame) -> Evaluate:
     """What positions of this very game are worth: its owner may have changed its data."""
     module = games.part(game.meta.id, "bot")
     evaluate: Evaluate = module.judge(game) if hasattr(module, "judge") else module.evaluate
     return evaluate
 
 
-def find_bot(name: str, game: Game[Any, Any]) -> Bot:
+def find_bot(name: str, game: AnyGame) -> Bot:
     """A bot for one game: by the id of a level, by its own name, or by a recipe.
 
     Raises `UnknownBot` with the names that exist.
@@ -64,7 +64,7 @@ def find_bot(name: str, game: Game[Any, Any]) -> Bot:
     return Cook(recipe, bot) if recipe.nodes or recipe.noise else bot
 
 
-def make(name: str, game: Game[Any, Any]) -> Bot:
+def make(name: str, game: AnyGame) -> Bot:
     """A plain bot, without a recipe."""
     from ratskeller.bots.greedy import GreedyBot  # noqa: PLC0415
     from ratskeller.bots.random_bot import RandomBot  # noqa: PLC0415

@@ -25,7 +25,7 @@ from typing import Any, Final, TypeAlias
 
 from ratskeller import games
 from ratskeller.bots import Budget, Evaluate, evaluation_of
-from ratskeller.core.game import Game, Seat, View
+from ratskeller.core.game import AnyGame, AnyView, Seat
 
 _NODES: Final = 20_000  # positions for one decision, where the budget leaves it open
 _LAYERS: Final = 8  # a layer gets this share of the budget; few turns are longer
@@ -35,14 +35,14 @@ Layer: TypeAlias = dict[Any, int]
 
 
 class GreedyBot:
-    def __init__(self, game: Game[Any, Any], evaluate: Evaluate | None = None) -> None:
+    def __init__(self, game: AnyGame, evaluate: Evaluate | None = None) -> None:
         self.game = game
         module = games.part(game.meta.id, "bot")
         self.evaluate: Evaluate = evaluate or evaluation_of(game)
         self.width: float = getattr(module, "WIDTH", float("inf"))
 
     def choose(
-        self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
+        self, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
     ) -> Any:
         assert view.viewer is not None
         if len(legal) == 1:

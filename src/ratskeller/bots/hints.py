@@ -15,7 +15,7 @@ from ratskeller.bots import Budget, UnknownBot
 from ratskeller.bots.greedy import GreedyBot
 from ratskeller.bots.levels import recipe_of
 from ratskeller.bots.search import SearchBot, squash
-from ratskeller.core.game import Game, View
+from ratskeller.core.game import AnyGame, AnyView
 
 _WORLDS: Final = 6  # greedy judges that many and takes the mean: one could be an odd one
 
@@ -28,7 +28,7 @@ class Judged(Struct, frozen=True):
 
 
 def judgement(
-    bot: str, game: Game[Any, Any], view: View[Any], legal: Sequence[Any], rng: random.Random
+    bot: str, game: AnyGame, view: AnyView, legal: Sequence[Any], rng: random.Random
 ) -> tuple[Judged, ...]:
     """All legal actions, best first, as a bot sees them. Raises `UnknownBot`.
 
@@ -44,7 +44,7 @@ def judgement(
 
 
 def _searched(
-    game: Game[Any, Any], view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
+    game: AnyGame, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
 ) -> tuple[Judged, ...]:
     """In the order in which the search would choose: by how often it came back to an action."""
     judged = SearchBot(game).judge(view, legal, budget, rng)
@@ -53,7 +53,7 @@ def _searched(
 
 
 def _compared(
-    game: Game[Any, Any], view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
+    game: AnyGame, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
 ) -> tuple[Judged, ...]:
     """By the mean of what greedy can reach in a few worlds that the view allows."""
     assert view.viewer is not None

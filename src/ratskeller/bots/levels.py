@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from ratskeller.bots import bot_names
 from ratskeller.bots.recipes import Recipe, read_recipe
-from ratskeller.core.game import Game
+from ratskeller.core.game import AnyGame
 
 _FILE: Final = "levels.toml"
 
@@ -42,17 +42,17 @@ class _Levels(Struct, frozen=True, forbid_unknown_fields=True):
 _PLAIN: Final = (Level("random", "random"), Level("greedy", "greedy", default=True))
 
 
-def levels(game: Game[Any, Any]) -> tuple[Level, ...]:
+def levels(game: AnyGame) -> tuple[Level, ...]:
     """The players of a game, weakest first."""
     return _read(type(game).__module__)  # the package a game lives in
 
 
-def level_ids(game: Game[Any, Any]) -> tuple[str, ...]:
+def level_ids(game: AnyGame) -> tuple[str, ...]:
     """The levels that the game itself brings."""
     return tuple(level.id for level in levels(game) if level not in _PLAIN)
 
 
-def recipe_of(name: str, game: Game[Any, Any]) -> Recipe | None:
+def recipe_of(name: str, game: AnyGame) -> Recipe | None:
     """What a level, a bot or a written recipe stands for; None where it is none of these."""
     for level in levels(game):
         if level.id == name:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ratskeller.bots import Budget
-from ratskeller.core.game import View
+from ratskeller.core.game import AnyView
 
 
 class RandomBot:
     def choose(
         self,
-        view: View[Any],  # noqa: ARG002
+        view: AnyView,  # noqa: ARG002
         legal: Sequence[Any],
         budget: Budget,  # noqa: ARG002
         rng: random.Random,

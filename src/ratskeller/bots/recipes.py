@@ -18,7 +18,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from ratskeller.bots import Bot, Budget
-from ratskeller.core.game import View
+from ratskeller.core.game import AnyView
 
 _TEXT: Final = re.compile(
     r"(?P<bot>[a-z_]+)(:(?P<nodes>[1-9]\d{0,8}))?(~(?P<noise>0(\.\d+)?|1(\.0+)?))?"
@@ -60,7 +60,7 @@ class Cook:
         self.bot = bot
 
     def choose(
-        self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
+        self, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
     ) -> Any:
         if self.recipe.noise and rng.random() < self.recipe.noise:
             return rng.choice(legal)

@@ -31,7 +31,7 @@ from ratskeller import games
 from ratskeller.bots import Budget, Evaluate, evaluation_of
 from ratskeller.bots.turns import Actions, Scope, best_turns
 from ratskeller.core.chance import past_chance
-from ratskeller.core.game import CHANCE, Game, Seat, View
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, Seat
 
 _NODES: Final = 4000  # positions for one decision, where the budget leaves it open
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
@@ -90,7 +90,7 @@ class _Moves(Protocol):
 
 
 class SearchBot:
-    def __init__(self, game: Game[Any, Any], evaluate: Evaluate | None = None) -> None:
+    def __init__(self, game: AnyGame, evaluate: Evaluate | None = None) -> None:
         self.game = game
         module = games.part(game.meta.id, "bot")
         self.evaluate: Evaluate = evaluate or evaluation_of(game)
@@ -98,7 +98,7 @@ class SearchBot:
         self.habits = msgspec.convert(getattr(module, "SEARCH", {}), Habits)
 
     def choose(
-        self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
+        self, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
     ) -> Any:
         if len(legal) == 1:
             return legal[0]
@@ -106,7 +106,7 @@ class SearchBot:
         return legal[max(range(len(legal)), key=judged.__getitem__)]
 
     def judge(
-        self, view: View[Any], legal: Sequence[Any], budget: Budget, rng: random.Random
+        self, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
     ) -> list[Judgement]:
         """For each legal action what a search within the budget makes of it."""
         moves = self._moves()
@@ -180,7 +180,7 @@ class SearchBot:
 class _Inquiry:
     """One decision: its first moves, and the worlds and the luck that each of them meets in turn."""
 
-    def __init__(self, bot: SearchBot, moves: _Moves, view: View[Any], rng: random.Random) -> None:
+    def __init__(self, bot: SearchBot, moves: _Moves, view: AnyView, rng: random.Random) -> None:
         assert view.viewer is not None
         self.bot, self.moves, self.view, self.rng = bot, moves, view, rng
         self.searcher: Seat = view.viewer
@@ -238,7 +238,7 @@ class _Inquiry:
 class _Decisions:
     """One step in the tree is one decision."""
 
-    def __init__(self, game: Game[Any, Any], evaluate: Evaluate) -> None:
+    def __init__(self, game: AnyGame, evaluate: Evaluate) -> None:
         self.game = game
         self.evaluate = evaluate
 
@@ -276,7 +276,7 @@ class _Decisions:
 class _WholeTurns:
     """One step in the tree is a turn: a tuple of decisions."""
 
-    def __init__(self, game: Game[Any, Any], evaluate: Evaluate, habits: Habits) -> None:
+    def __init__(self, game: AnyGame, evaluate: Evaluate, habits: Habits) -> None:
         self.game = game
         self.evaluate = evaluate
         self.habits = habits

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 
 from ratskeller.bots import Evaluate
-from ratskeller.core.game import Game, Seat
+from ratskeller.core.game import AnyGame, Seat
 
 Actions: TypeAlias = tuple[Any, ...]
 """The decisions of a turn, in order."""
@@ -26,7 +26,7 @@ _LONGEST: Final = 40  # decisions; a turn that is longer counts as it stands
 
 
 def best_turns(
-    game: Game[Any, Any], evaluate: Evaluate, state: Any, seat: Seat, scope: Scope
+    game: AnyGame, evaluate: Evaluate, state: Any, seat: Seat, scope: Scope
 ) -> tuple[dict[Actions, Any], int]:
     """Turns with the states they end in, best first, and how many positions were looked at.
 

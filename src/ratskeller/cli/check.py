@@ -28,7 +28,7 @@ from ratskeller.core.conformance import (
     law_6_non_interference,
     settings,
 )
-from ratskeller.core.game import Game, View
+from ratskeller.core.game import AnyGame, AnyView
 from ratskeller.words import LANGUAGES
 from ratskeller.words.speech import game_words, has_part
 
@@ -80,7 +80,7 @@ def check_one(game_id: str, seed: int) -> Finding:
     return Finding(place, seed, positions)
 
 
-def _laws(game: Game[Any, Any], rng: random.Random) -> list[Callable[[Spot, random.Random], None]]:
+def _laws(game: AnyGame, rng: random.Random) -> list[Callable[[Spot, random.Random], None]]:
     """The laws of every position, and those that are too slow for more than a sample."""
     shown = renderers(game)
     turn = rng.randrange(_RENDERED)
@@ -96,7 +96,7 @@ def _laws(game: Game[Any, Any], rng: random.Random) -> list[Callable[[Spot, rand
 # --- what people get to see --------------------------------------------------------------------
 
 
-def renderers(game: Game[Any, Any]) -> dict[str, Renderer]:
+def renderers(game: AnyGame) -> dict[str, Renderer]:
     """The words and the terminal board of a game in every language, where it has them."""
     found: dict[str, Renderer] = {}
     if not has_part(game, "words"):
@@ -108,10 +108,10 @@ def renderers(game: Game[Any, Any]) -> dict[str, Renderer]:
     return found
 
 
-def _words_renderer(game: Game[Any, Any], language: str) -> Renderer:
+def _words_renderer(game: AnyGame, language: str) -> Renderer:
     words = game_words(game, language)
 
-    def render(view: View[Any]) -> str:
+    def render(view: AnyView) -> str:
         texts = [words.ask(view)]
         for action in _own_moves(game, view):
             texts += [words.action(view, action), *words.effects(view, action)]
@@ -121,11 +121,11 @@ def _words_renderer(game: Game[Any, Any], language: str) -> Renderer:
     return render
 
 
-def _board_renderer(game: Game[Any, Any], language: str) -> Renderer:
+def _board_renderer(game: AnyGame, language: str) -> Renderer:
     words = game_words(game, language)
     draw = games.part(game.meta.id, "terminal").draw
 
-    def render(view: View[Any]) -> str:
+    def render(view: AnyView) -> str:
         names = [words.seat_name(seat) for seat in range(max(game.meta.seats))]
         picture: str = draw(view, words, names, _own_moves(game, view)).markup
         return picture
@@ -133,12 +133,12 @@ def _board_renderer(game: Game[Any, Any], language: str) -> Renderer:
     return render
 
 
-def _own_moves(game: Game[Any, Any], view: View[Any]) -> list[Any]:
+def _own_moves(game: AnyGame, view: AnyView) -> list[Any]:
     mover = game.to_act(view.seen)
     return list(game.legal(view.seen)) if mover is not None and mover == view.viewer else []
 
 
-def setting_text(game: Game[Any, Any], place: int) -> str:
+def setting_text(game: AnyGame, place: int) -> str:
     """`4 seats, secret=true`: a setting by the options that are not as usual."""
     seats, options = settings(game)[place]
     usual = msgspec.to_builtins(game.meta.options())

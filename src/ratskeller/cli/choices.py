@@ -12,10 +12,10 @@ from ratskeller import games
 from ratskeller.bots import bot_names
 from ratskeller.bots.levels import level_ids, recipe_of
 from ratskeller.cli.mistakes import Mistake
-from ratskeller.core.game import Game, Refusal, option_choices
+from ratskeller.core.game import AnyGame, Refusal, option_choices
 from ratskeller.core.match import Player
 from ratskeller.words.platform_words import PlatformWords
-from ratskeller.words.speech import GameWords, game_words, has_part
+from ratskeller.words.speech import AnyWords, game_words, has_part
 
 _YES: Final = ("true", "yes", "on", "1")
 _NO: Final = ("false", "no", "off", "0")
@@ -26,14 +26,14 @@ BOT_PLAYERS: Final = ("Agnes", "Berthold", "Cordula", "Dietrich", "Elsbeth", "Fr
 LONGEST_NAME: Final = 24
 
 
-def game_of(say: PlatformWords, game_id: str) -> Game[Any, Any]:
+def game_of(say: PlatformWords, game_id: str) -> AnyGame:
     try:
         return games.find(game_id)
     except games.UnknownGame:
         raise Mistake(say.unknown_game(game_id, games.shelf())) from None
 
 
-def words_of(say: PlatformWords, game: Game[Any, Any]) -> GameWords[Any, Any]:
+def words_of(say: PlatformWords, game: AnyGame) -> AnyWords:
     """The words of a game that people are to see; a `Mistake` where it has none yet."""
     if not has_part(game, "words") or not has_part(game, "terminal"):
         raise Mistake(
@@ -42,7 +42,7 @@ def words_of(say: PlatformWords, game: Game[Any, Any]) -> GameWords[Any, Any]:
     return game_words(game, say.language)
 
 
-def title_of(say: PlatformWords, game: Game[Any, Any]) -> str:
+def title_of(say: PlatformWords, game: AnyGame) -> str:
     return game_words(game, say.language).title if has_part(game, "words") else game.meta.title
 
 
@@ -60,7 +60,7 @@ def whole_number(say: PlatformWords, option: str, text: str, least: int = 1) -> 
     )
 
 
-def refused(say: PlatformWords, game: Game[Any, Any], refusal: Refusal) -> str:
+def refused(say: PlatformWords, game: AnyGame, refusal: Refusal) -> str:
     """A refusal as a sentence with the rule it stands on."""
     if not has_part(game, "words"):
         return say.against_rule(refusal.rule)
@@ -72,7 +72,7 @@ def refused(say: PlatformWords, game: Game[Any, Any], refusal: Refusal) -> str:
 
 
 def options_of(
-    say: PlatformWords, game: Game[Any, Any], pairs: Sequence[str], variants: Sequence[str] = ()
+    say: PlatformWords, game: AnyGame, pairs: Sequence[str], variants: Sequence[str] = ()
 ) -> Any:
     """The table's options from `name=value` pairs and from names of yes-or-no options."""
     choices = option_choices(game.meta.options)
@@ -107,9 +107,7 @@ def options_of(
     return game.meta.options(**chosen)
 
 
-def _value(
-    say: PlatformWords, game: Game[Any, Any], name: str, text: str, choices: Sequence[Any]
-) -> Any:
+def _value(say: PlatformWords, game: AnyGame, name: str, text: str, choices: Sequence[Any]) -> Any:
     plain = text.strip().casefold()
     for value in choices:
         if plain == _spelt(value) or (value is True and plain in _YES):
@@ -130,7 +128,7 @@ def _spelt(value: Any) -> str:
 
 def setting_of(
     say: PlatformWords,
-    game: Game[Any, Any],
+    game: AnyGame,
     seats: str | None,
     pairs: Sequence[str],
     variants: Sequence[str] = (),
@@ -143,7 +141,7 @@ def setting_of(
     return count, options
 
 
-def usual_seats(game: Game[Any, Any]) -> int:
+def usual_seats(game: AnyGame) -> int:
     """Four where the game allows it: enough for a crowd, few enough to remember."""
     return min(game.meta.seats, key=lambda seats: abs(seats - 4))
 
@@ -151,7 +149,7 @@ def usual_seats(game: Game[Any, Any]) -> int:
 # --- players -----------------------------------------------------------------------------------
 
 
-def bots_of(say: PlatformWords, game: Game[Any, Any], text: str, count: int) -> tuple[str, ...]:
+def bots_of(say: PlatformWords, game: AnyGame, text: str, count: int) -> tuple[str, ...]:
     """A level, bot or recipe for each of `count` bots: one for all, or a list with commas."""
     levels = [level.strip() for level in text.split(",")]
     for level in levels:
@@ -179,7 +177,7 @@ def bots_of(say: PlatformWords, game: Game[Any, Any], text: str, count: int) -> 
 
 def players_of(
     say: PlatformWords,
-    game: Game[Any, Any],
+    game: AnyGame,
     seats: int,
     humans: str | None,
     names: Sequence[str],
@@ -216,7 +214,7 @@ def players_of(
     return players
 
 
-def _bot_name(say: PlatformWords, game: Game[Any, Any], level: str, taken: Sequence[str]) -> str:
+def _bot_name(say: PlatformWords, game: AnyGame, level: str, taken: Sequence[str]) -> str:
     """A character's own name, or a neighbour's; numbered where it is taken."""
     known = game_words(game, say.language).characters() if has_part(game, "words") else {}
     if level in known:

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -25,7 +24,7 @@ from ratskeller.arena.standings import NoRatings, check_ratings
 from ratskeller.cli import choices
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.cli.report import progress_bar
-from ratskeller.core.game import Game
+from ratskeller.core.game import AnyGame
 from ratskeller.words.platform_words import PlatformWords
 
 
@@ -57,7 +56,7 @@ def contest_of(say: PlatformWords, wishes: Wishes) -> Contest:
     return Contest(game.meta.id, bots, seats, seed, msgspec.to_builtins(options))
 
 
-def _usual_seats(game: Game[Any, Any], bots: int) -> int:
+def _usual_seats(game: AnyGame, bots: int) -> int:
     """A seat for each bot, as far as the game has seats for so many."""
     return min(game.meta.seats, key=lambda seats: abs(seats - bots))
 

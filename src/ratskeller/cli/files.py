@@ -11,7 +11,7 @@ import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +20,7 @@ from ratskeller import games
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.core import archive
 from ratskeller.core.archive import Recording
-from ratskeller.core.match import BadFile, Header, Match
+from ratskeller.core.match import AnyMatch, BadFile, Header
 from ratskeller.words.languages import ENGLISH
 from ratskeller.words.platform_words import PlatformWords
 
@@ -35,7 +35,7 @@ class _Opening(Struct):
     header: Header
 
 
-def read_match(say: PlatformWords, path: Path) -> Match[Any, Any] | Recording:
+def read_match(say: PlatformWords, path: Path) -> AnyMatch | Recording:
     """The match in a file; a `Mistake` where there is none."""
     try:
         return archive.read(_content(say, path), games.find)
@@ -43,7 +43,7 @@ def read_match(say: PlatformWords, path: Path) -> Match[Any, Any] | Recording:
         raise Mistake(_with_detail(say, say.bad_file(str(path)), problem)) from None
 
 
-def read_whole_match(say: PlatformWords, path: Path) -> Match[Any, Any]:
+def read_whole_match(say: PlatformWords, path: Path) -> AnyMatch:
     """A match that holds everything: a save, or the export of a finished match."""
     match read_match(say, path):
         case Recording(why="") as recording:
@@ -91,19 +91,17 @@ def _content(say: PlatformWords, path: Path) -> bytes:
 # --- writing -----------------------------------------------------------------------------------
 
 
-def save(say: PlatformWords, match: Match[Any, Any], path: Path) -> None:
+def save(say: PlatformWords, match: AnyMatch, path: Path) -> None:
     """The whole match, for its owner only."""
     _write(say, match, path, match.save(), PRIVATE)
 
 
-def export(say: PlatformWords, match: Match[Any, Any], path: Path) -> None:
+def export(say: PlatformWords, match: AnyMatch, path: Path) -> None:
     """The record of a finished match, for everybody."""
     _write(say, match, path, match.export(None), 0o666 & ~_umask())
 
 
-def _write(
-    say: PlatformWords, match: Match[Any, Any], path: Path, content: bytes, mode: int
-) -> None:
+def _write(say: PlatformWords, match: AnyMatch, path: Path, content: bytes, mode: int) -> None:
     try:
         _check_place(say, match.header, path)
         write_atomically(path, content, mode)

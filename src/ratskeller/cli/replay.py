@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from ratskeller import games
 from ratskeller.cli import choices, files
@@ -13,8 +12,8 @@ from ratskeller.cli.screen import Screen
 from ratskeller.cli.telling import Teller, seal_sentence
 from ratskeller.core import archive
 from ratskeller.core.archive import Recording
-from ratskeller.core.game import Game, Seat, View
-from ratskeller.core.match import Match, Seated
+from ratskeller.core.game import AnyGame, AnyView, Seat
+from ratskeller.core.match import AnyMatch, Seated
 from ratskeller.words.platform_words import PlatformWords
 
 BROKEN_SEAL = 1
@@ -62,7 +61,7 @@ def _viewer(say: PlatformWords, seat: str | None, seats: int) -> Seat | None:
 
 
 def _show_match(
-    say: PlatformWords, screen: Screen, match: Match[Any, Any], number: int, viewer: Seat | None
+    say: PlatformWords, screen: Screen, match: AnyMatch, number: int, viewer: Seat | None
 ) -> None:
     words = choices.words_of(say, match.game)
     _, sentences = next(iter(Teller(match, say, words).log(viewer, number - 1)))
@@ -88,8 +87,8 @@ def _show_recording(
 def _show_board(
     say: PlatformWords,
     screen: Screen,
-    game: Game[Any, Any],
-    view: View[Any],
+    game: AnyGame,
+    view: AnyView,
     names: Sequence[str],
 ) -> None:
     draw = games.part(game.meta.id, "terminal").draw

@@ -22,7 +22,7 @@ from ratskeller.cli import choices
 from ratskeller.cli.check import check_game, setting_text
 from ratskeller.cli.screen import Screen
 from ratskeller.core.conformance import settings
-from ratskeller.core.game import Game
+from ratskeller.core.game import AnyGame
 from ratskeller.words.platform_words import PlatformWords
 
 BROKEN: Final = 1
@@ -151,7 +151,7 @@ def check(
 
 
 def _check_game(
-    say: PlatformWords, game: Game[Any, Any], matches: int | None, seed: int, jobs: int
+    say: PlatformWords, game: AnyGame, matches: int | None, seed: int, jobs: int
 ) -> int:
     count = matches or len(settings(game))
     checked: dict[int, tuple[int, int]] = {}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.padding import Padding
 from rich.text import Text
 
@@ -12,7 +10,7 @@ from ratskeller.cli.mistakes import Mistake
 from ratskeller.cli.screen import Screen
 from ratskeller.words.platform_words import PlatformWords
 from ratskeller.words.rulebook import Rule, Rulebook
-from ratskeller.words.speech import GameWords
+from ratskeller.words.speech import AnyWords
 
 
 def show(say: PlatformWords, game_id: str, rule_id: str | None) -> int:
@@ -26,7 +24,7 @@ def show(say: PlatformWords, game_id: str, rule_id: str | None) -> int:
     return 0
 
 
-def find_rule(say: PlatformWords, words: GameWords[Any, Any], rule_id: str) -> Rule:
+def find_rule(say: PlatformWords, words: AnyWords, rule_id: str) -> Rule:
     """A rule by its id, `PP-31`, or by its number alone."""
     prefix = words.game.meta.rule_prefix
     wanted = f"{prefix}-{int(rule_id):02}" if rule_id.isdecimal() else rule_id
@@ -45,7 +43,7 @@ def find_rule(say: PlatformWords, words: GameWords[Any, Any], rule_id: str) -> R
     return rule
 
 
-def show_book(screen: Screen, say: PlatformWords, words: GameWords[Any, Any]) -> None:
+def show_book(screen: Screen, say: PlatformWords, words: AnyWords) -> None:
     book = words.rulebook()
     screen.say(book.title, "bold")
     screen.say(book.intro)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import time
 from pathlib import Path
-from typing import Any
 
 from ratskeller import games
 from ratskeller.bots import Bot, Budget, UnknownBot, find_bot
@@ -20,9 +19,9 @@ from ratskeller.cli.telling import Teller, seal_sentence
 from ratskeller.cli.turn import Quit, Turn
 from ratskeller.core import archive
 from ratskeller.core.game import Outcome, Seat
-from ratskeller.core.match import Match
+from ratskeller.core.match import AnyMatch
 from ratskeller.words.platform_words import PlatformWords
-from ratskeller.words.speech import GameWords
+from ratskeller.words.speech import AnyWords
 
 INTERRUPTED = 130
 
@@ -30,9 +29,9 @@ INTERRUPTED = 130
 class Session:
     def __init__(
         self,
-        match: Match[Any, Any],
+        match: AnyMatch,
         say: PlatformWords,
-        words: GameWords[Any, Any],
+        words: AnyWords,
         screen: Screen,
         rng: random.Random,
         *,

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec import Struct
 
 from ratskeller.core.archive import Verification
 from ratskeller.core.game import CHANCE, Outcome, Refusal, Seat, Step
-from ratskeller.core.match import LUCK, Entry, Match, TableEvent
+from ratskeller.core.match import LUCK, AnyEntry, AnyMatch, TableEvent
 from ratskeller.words.platform_words import PlatformWords
-from ratskeller.words.speech import GameWords
+from ratskeller.words.speech import AnyWords
 
 
 class Teller:
     """Tells a match to one viewer at a time."""
 
-    def __init__(
-        self, match: Match[Any, Any], say: PlatformWords, words: GameWords[Any, Any]
-    ) -> None:
+    def __init__(self, match: AnyMatch, say: PlatformWords, words: AnyWords) -> None:
         self.match, self.say, self.words = match, say, words
 
     def news(self, viewer: Seat | None, since: int) -> list[str]:
@@ -75,7 +72,7 @@ class Teller:
         first = next((e for e in entries if e.seat is not None), None)
         return len(entries) if first is None else first.number - 1
 
-    def _resolved(self, since: int) -> Iterator[tuple[Entry[Any], list[Step[Struct]]]]:
+    def _resolved(self, since: int) -> Iterator[tuple[AnyEntry, list[Step[Struct]]]]:
         game, state = self.match.game, self.match.state_at(since)
         for entry in self.match.entries[since:]:
             steps = []
@@ -84,7 +81,7 @@ class Teller:
                 state = steps[-1].state
             yield entry, steps
 
-    def _table_event(self, entry: Entry[Any], event: TableEvent, viewer: Seat | None) -> str:
+    def _table_event(self, entry: AnyEntry, event: TableEvent, viewer: Seat | None) -> str:
         return self.say.table_event(event, entry.seat, self.match.names, viewer)
 
 

@@ -15,11 +15,12 @@ import msgspec
 from msgspec import Struct
 
 from ratskeller.core.chance import Seal, commitment_of
-from ratskeller.core.game import CHANCE, Game, Seat, View
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, Seat, View
 from ratskeller.core.match import (
     FORMAT,
+    AnyEntry,
+    AnyMatch,
     BadFile,
-    Entry,
     Header,
     Match,
     MatchFile,
@@ -29,7 +30,7 @@ from ratskeller.core.match import (
     seating_of,
 )
 
-FindGame = Callable[[str], Game[Any, Any]]
+FindGame = Callable[[str], AnyGame]
 """Finds a game by its id; raises `LookupError` with a sentence where there is none."""
 
 
@@ -41,9 +42,9 @@ class Recording(Struct, frozen=True):
     """
 
     header: Header
-    entries: tuple[Entry[Any], ...]
+    entries: tuple[AnyEntry, ...]
     viewer: Seat | None
-    views: tuple[View[Any], ...]
+    views: tuple[AnyView, ...]
     why: str
 
 
@@ -60,7 +61,7 @@ def _decoder(action_type: Any, state_type: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(MatchFile[action_type, state_type])
 
 
-def read(content: bytes, find_game: FindGame) -> Match[Any, Any] | Recording:
+def read(content: bytes, find_game: FindGame) -> AnyMatch | Recording:
     """The match in a file. Raises `BadFile` with one sentence where there is none."""
     envelope = _decode(content, msgspec.json.Decoder(_Envelope))
     if envelope.format != FORMAT:
@@ -82,7 +83,7 @@ def _decode(content: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
         raise BadFile(f"this is not a whole match file: {error}") from None
 
 
-def _game_of(header: Header, find_game: FindGame) -> Game[Any, Any]:
+def _game_of(header: Header, find_game: FindGame) -> AnyGame:
     try:
         game = find_game(header.game)
     except LookupError as error:
@@ -97,7 +98,7 @@ def _game_of(header: Header, find_game: FindGame) -> Game[Any, Any]:
     return game
 
 
-def _unknown_rules(game: Game[Any, Any], header: Header) -> str:
+def _unknown_rules(game: AnyGame, header: Header) -> str:
     if header.rules_version != game.meta.rules_version:
         return (
             f"it was played by rules version {header.rules_version} of {header.game}; "
@@ -116,13 +117,13 @@ def _recording(file: MatchFile[Any, Any]) -> Recording:
     return Recording(file.header, file.entries, file.viewer, views, "")
 
 
-def _rebuild(game: Game[Any, Any], file: MatchFile[Any, Any]) -> Match[Any, Any]:
+def _rebuild(game: AnyGame, file: MatchFile[Any, Any]) -> AnyMatch:
     """The match again, entry by entry, each checked against the rules."""
     header = file.header
     _check_header(game, header)
     _check_numbers(file)
     seal = _seal_of(file)
-    match: Match[Any, Any] = Match(game, header, seal)
+    match: AnyMatch = Match(game, header, seal)
     for entry in file.entries:
         if problem := _entry_problem(match, entry):
             raise BadFile(f"entry {entry.number}: {problem}")
@@ -136,7 +137,7 @@ def _rebuild(game: Game[Any, Any], file: MatchFile[Any, Any]) -> Match[Any, Any]
     return match
 
 
-def _check_header(game: Game[Any, Any], header: Header) -> None:
+def _check_header(game: AnyGame, header: Header) -> None:
     try:
         options = options_of(game, header)
     except msgspec.ValidationError as error:
@@ -164,7 +165,7 @@ def _seal_of(file: MatchFile[Any, Any]) -> Seal:
     return Seal(header.table, file.seed, header.nonces)
 
 
-def _entry_problem(match: Match[Any, Any], entry: Entry[Any]) -> str:
+def _entry_problem(match: AnyMatch, entry: AnyEntry) -> str:
     game, state, body = match.game, match.state, entry.body
     if isinstance(body, Seated):
         good = sorted(body.order) == list(range(match.header.seats))
@@ -193,7 +194,7 @@ class Verification(Struct, frozen=True):
     problems: tuple[str, ...]
 
 
-def verify(match: Match[Any, Any]) -> Verification:
+def verify(match: AnyMatch) -> Verification:
     """Recompute every draw of a match from its seed and compare it with the log."""
     assert match.seal is not None
     problems = list(_seal_problems(match))
@@ -216,7 +217,7 @@ def verify(match: Match[Any, Any]) -> Verification:
     return Verification(checked, tuple(problems))
 
 
-def _seal_problems(match: Match[Any, Any]) -> Iterator[str]:
+def _seal_problems(match: AnyMatch) -> Iterator[str]:
     assert match.seal is not None
     header = match.header
     if commitment_of(match.seal.seed) != header.commitment:

@@ -21,7 +21,8 @@ from msgspec import Struct
 from ratskeller.core.chance import Seal, roll
 from ratskeller.core.game import (
     CHANCE,
-    Game,
+    AnyGame,
+    AnyView,
     Mark,
     Mover,
     Refused,
@@ -32,11 +33,11 @@ from ratskeller.core.game import (
     union_members,
     watch,
 )
-from ratskeller.core.match import Entry, Match, Player
+from ratskeller.core.match import AnyMatch, Entry, Match, Player
 
 _EVERY_SPOT: Final = 150  # positions of a match that are all held against the laws
 
-Renderer = Callable[[View[Any]], str]
+Renderer = Callable[[AnyView], str]
 """Something a person gets to see of a view: a text, a picture."""
 
 
@@ -68,7 +69,7 @@ def require(law: int, holds: object, what: str) -> None:
 # --- walking -----------------------------------------------------------------------------------
 
 
-def walk(game: Game[Any, Any], seats: int, options: Any, rng: random.Random) -> Iterator[Spot]:
+def walk(game: AnyGame, seats: int, options: Any, rng: random.Random) -> Iterator[Spot]:
     """Play a match at random, one spot an action; checks that it ends within the bound (law 9)."""
     state = game.start(seats, options)
     number = 0
@@ -81,7 +82,7 @@ def walk(game: Game[Any, Any], seats: int, options: Any, rng: random.Random) -> 
     check_end(game, state, seats)
 
 
-def check_end(game: Game[Any, Any], state: Any, seats: int) -> None:
+def check_end(game: AnyGame, state: Any, seats: int) -> None:
     """Laws 3 and 9 at the end of a match: nothing is legal, and every seat has a rank."""
     require(3, not game.legal(state), "something is legal after the end")
     outcome = game.outcome(state)
@@ -238,7 +239,7 @@ def _compare_sightings(
         require(6, left == right, f"{type(left.event).__name__} tells {who} a secret")
 
 
-def _possible(game: Game[Any, Any], state: Any) -> list[Any]:
+def _possible(game: AnyGame, state: Any) -> list[Any]:
     """What can happen next: legal actions, or the draws that have some weight."""
     if game.to_act(state) != CHANCE:
         return list(game.legal(state))
@@ -307,19 +308,19 @@ SPOT_LAWS: Final[tuple[Law, ...]] = (
 # --- laws about a whole game or match ----------------------------------------------------------
 
 
-def check_marks(game: Game[Any, Any]) -> None:
+def check_marks(game: AnyGame) -> None:
     """Every field of the state says who may know it (part of law 6)."""
     for name, mark in field_marks(game.state_type).items():
         require(6, mark is not None, f"the field {name} of the state carries no visibility mark")
 
 
-def secret_fields(game: Game[Any, Any]) -> list[str]:
+def secret_fields(game: AnyGame) -> list[str]:
     """The fields that somebody may not see."""
     marks = field_marks(game.state_type)
     return [name for name, mark in marks.items() if mark not in (None, Mark.OPEN)]
 
 
-def check_imagination(game: Game[Any, Any], seats: int, state: Any, rng: random.Random) -> None:
+def check_imagination(game: AnyGame, seats: int, state: Any, rng: random.Random) -> None:
     """Law 7: where several worlds are possible, a hundred imaginings give more than one.
 
     One world alone is right only where the viewer can deduce everything: then it is the truth.
@@ -332,7 +333,7 @@ def check_imagination(game: Game[Any, Any], seats: int, state: Any, rng: random.
         require(7, several, f"seat {viewer} can imagine one world only, and not the true one")
 
 
-def check_match(game: Game[Any, Any], seats: int, options: Any, rng: random.Random) -> None:
+def check_match(game: AnyGame, seats: int, options: Any, rng: random.Random) -> None:
     """Laws 1, 2 and 10 on a match: any prefix folds the same, restart restores, refusals hold."""
     seal = Seal(
         "law", rng.randbytes(32).hex(), tuple(rng.randbytes(16).hex() for _ in range(seats))
@@ -355,7 +356,7 @@ def check_match(game: Game[Any, Any], seats: int, options: Any, rng: random.Rand
     require(1, folded[-1] == match.state, "the fold of the whole log is not the state")
 
 
-def _check_restart(match: Match[Any, Any], mover: Seat, rng: random.Random) -> None:
+def _check_restart(match: AnyMatch, mover: Seat, rng: random.Random) -> None:
     """Restart restores the state at the last barrier exactly (law 10)."""
     if match.drafted:
         return
@@ -376,17 +377,17 @@ def _check_restart(match: Match[Any, Any], mover: Seat, rng: random.Random) -> N
         match.restart(mover)
 
 
-def game_actions(game: Game[Any, Any]) -> tuple[type[Struct], ...]:
+def game_actions(game: AnyGame) -> tuple[type[Struct], ...]:
     return union_members(game.action_type)
 
 
-def settings(game: Game[Any, Any]) -> list[tuple[int, Any]]:
+def settings(game: AnyGame) -> list[tuple[int, Any]]:
     """Every seat count with every option set that goes with it."""
     return [(seats, options) for seats in game.meta.seats for options in option_sets(game, seats)]
 
 
 def check_walk(
-    game: Game[Any, Any],
+    game: AnyGame,
     seats: int,
     options: Any,
     rng: random.Random,

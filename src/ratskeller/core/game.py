@@ -273,6 +273,11 @@ class OpenGame(Game[State, Action]):
         return state
 
 
+AnyGame: TypeAlias = Game[Any, Any]
+AnyView: TypeAlias = View[Any]
+AnySighting: TypeAlias = Sighting[Any]
+
+
 class BadData(ValueError):
     """A game's data file is damaged or makes no sense; the message names the line or the key."""
 
@@ -319,7 +324,7 @@ def option_choices(options: type[Struct]) -> dict[str, tuple[Any, ...]]:
     return choices
 
 
-def option_sets(game: Game[Any, Any], seats: int) -> list[Any]:
+def option_sets(game: AnyGame, seats: int) -> list[Any]:
     """Every combination of options that the game allows at this number of seats."""
     choices = option_choices(game.meta.options)
     sets = (

@@ -21,6 +21,7 @@ from ratskeller.core.chance import Seal
 from ratskeller.core.game import (
     CHANCE,
     Action,
+    AnyGame,
     Game,
     Mover,
     Outcome,
@@ -429,6 +430,10 @@ class Match(Generic[State, Action]):
         return msgspec.json.format(msgspec.json.encode(file), indent=1)
 
 
+AnyMatch: TypeAlias = Match[Any, Any]
+AnyEntry: TypeAlias = Entry[Any]
+
+
 def _concealed_note(entry: Entry[Action], viewer: Seat | None) -> Entry[Action]:
     """How far a seat had come with its draft when it asked for a hint is known to itself alone."""
     if isinstance(entry.body, Hinted) and entry.seat != viewer:
@@ -444,5 +449,5 @@ def seating_of(header: Header, seal: Seal) -> tuple[int, ...]:
     return tuple((seat + header.start) % count for seat in range(count))
 
 
-def options_of(game: Game[Any, Any], header: Header) -> Any:
+def options_of(game: AnyGame, header: Header) -> Any:
     return msgspec.convert(header.options, game.meta.options)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
-from ratskeller.core.game import View
+from ratskeller.core.game import AnyView
 from ratskeller.draw.board import SCOPE, Board, Part, body, part_element, seat
 from ratskeller.draw.palette import drawing_css, theme_css
 from ratskeller.draw.show import sheet_for
 from ratskeller.draw.svg import Element, el, group, number, write
-from ratskeller.draw.table import GameBoard
+from ratskeller.draw.table import AnyBoard
 
 _STRIP: Final = 0.14  # of the picture's height, for the slider and the sentence below it
 
@@ -26,7 +26,7 @@ _STRIP: Final = 0.14  # of the picture's height, for the slider and the sentence
 class Frame(Struct, frozen=True):
     """A position of a match as one viewer sees it, and a sentence of what has just happened."""
 
-    view: View[Any]
+    view: AnyView
     sentence: str
 
 
@@ -63,9 +63,7 @@ turn();
 """
 
 
-def film(
-    board: GameBoard[Any, Any], frames: Sequence[Frame], names: Sequence[str], label: str
-) -> str:
+def film(board: AnyBoard, frames: Sequence[Frame], names: Sequence[str], label: str) -> str:
     """Return a frame for a notebook with a whole page in it; `label` names the slider.
 
     In a frame of its own the page's style and script touch nothing of the notebook.

@@ -5,20 +5,19 @@ notebooks and documents.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
-from ratskeller.core.game import View
+from ratskeller.core.game import AnyView
 from ratskeller.draw.board import Board, Part, picture
 from ratskeller.draw.palette import Theme
 from ratskeller.draw.svg import group, number
-from ratskeller.draw.table import ALWAYS, HAND, MAIN, GameBoard
+from ratskeller.draw.table import ALWAYS, HAND, MAIN, AnyBoard
 
 
 def picture_of(
-    board: GameBoard[Any, Any],
-    view: View[Any],
+    board: AnyBoard,
+    view: AnyView,
     names: Sequence[str],
     theme: Theme | None = None,
 ) -> str:
@@ -32,8 +31,8 @@ def picture_of(
 
 
 def sheet_for(
-    board: GameBoard[Any, Any],
-    view: View[Any],
+    board: AnyBoard,
+    view: AnyView,
     names: Sequence[str],
     positions: Sequence[Sequence[Part]],
 ) -> Board:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
 
@@ -96,3 +96,6 @@ class GameBoard(ABC, Generic[State, Action]):
     @abstractmethod
     def cover(self) -> str:
         """The picture for the front page, a stand-alone SVG."""
+
+
+AnyBoard: TypeAlias = GameBoard[Any, Any]

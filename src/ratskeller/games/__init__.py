@@ -13,9 +13,9 @@ import pkgutil
 from functools import cache
 from importlib import import_module, metadata
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
-from ratskeller.core.game import Game
+from ratskeller.core.game import AnyGame
 
 _IN_WORK: Final = "RATSKELLER_GAMES"
 
@@ -50,9 +50,9 @@ def part(game_id: str, name: str) -> ModuleType:
 
 
 @cache
-def find(game_id: str) -> Game[Any, Any]:
+def find(game_id: str) -> AnyGame:
     """The rules of a game. Raises `UnknownGame` with the ids that exist."""
-    game: Game[Any, Any] = import_module(_package(game_id)).GAME
+    game: AnyGame = import_module(_package(game_id)).GAME
     return game
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import platform
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 import ratskeller
 from ratskeller.core.game import Seat
-from ratskeller.core.match import FORMAT, Match, MatchFile
+from ratskeller.core.match import FORMAT, AnyMatch, MatchFile
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -26,7 +25,7 @@ class Report(Struct, frozen=True, kw_only=True):
     match: msgspec.Raw
 
 
-def concealed(match: Match[Any, Any], viewer: Seat | None) -> bytes:
+def concealed(match: AnyMatch, viewer: Seat | None) -> bytes:
     """The match as this viewer saw it, without the seed even when it is over."""
     entries, views, state = [], [], match.state_at(0)
     for entry, seen in match.sightings(viewer):
@@ -38,7 +37,7 @@ def concealed(match: Match[Any, Any], viewer: Seat | None) -> bytes:
     )
 
 
-def report(match: Match[Any, Any], viewer: Seat | None, browser: str) -> bytes:
+def report(match: AnyMatch, viewer: Seat | None, browser: str) -> bytes:
     """The report of a problem, to be sent to whoever can help."""
     content = Report(
         ratskeller=ratskeller.__version__,

@@ -7,16 +7,16 @@ here is made from sightings, which are concealed already, so a frame can tell no
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ratskeller.core.game import Seat, Sighting
+from ratskeller.core.game import AnySighting, Seat
 from ratskeller.draw.board import Part
-from ratskeller.draw.table import GameBoard
+from ratskeller.draw.table import AnyBoard
 from ratskeller.server.messages import Change, Frame
-from ratskeller.words.speech import GameWords, Names
+from ratskeller.words.speech import AnyWords, Names
 
 CAP: Final = 1500
 """Milliseconds that all frames of one change take at most, at normal speed."""
@@ -29,17 +29,17 @@ Parts = tuple[Part, ...]
 class Stage(Struct, frozen=True):
     """Where sightings are acted out: a game's board and words in one language, for one viewer."""
 
-    board: GameBoard[Any, Any]
-    words: GameWords[Any, Any]
+    board: AnyBoard
+    words: AnyWords
     names: Names
     viewer: Seat | None
 
-    def parts(self, sighting: Sighting[Any]) -> Parts:
+    def parts(self, sighting: AnySighting) -> Parts:
         return tuple(self.board.parts(sighting.view, self.names))
 
 
 def act_out(
-    stage: Stage, base: Parts, seen: Iterable[tuple[int, Sequence[Sighting[Any]]]]
+    stage: Stage, base: Parts, seen: Iterable[tuple[int, Sequence[AnySighting]]]
 ) -> tuple[tuple[Frame, ...], Parts]:
     """The frames of some entries, beginning with the parts that are shown now, and the parts after.
 
@@ -49,8 +49,8 @@ def act_out(
     frames: list[Frame] = []
     shown = base
     waiting: list[str] = []
-    drawn: Sighting[Any] | None = None  # the one that `shown` shows
-    last: Sighting[Any] | None = None  # not drawn yet: drawing is what takes the time
+    drawn: AnySighting | None = None  # the one that `shown` shows
+    last: AnySighting | None = None  # not drawn yet: drawing is what takes the time
     entry = 0
     for entry, sightings in seen:
         for sighting in sightings:

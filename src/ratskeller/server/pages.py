@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ratskeller.core.game import Game, Refused, option_choices
+from ratskeller.core.game import AnyGame, Refused, option_choices
 from ratskeller.draw.board import Board, Part, body
 from ratskeller.draw.faces import Face, portrait
 from ratskeller.draw.palette import Theme
@@ -149,7 +149,7 @@ async def plain(request: Request) -> Response:
     return page(request, f"{request.url.path.strip('/')}.html")
 
 
-def _on_shelf(game_id: str) -> Game[Any, Any]:
+def _on_shelf(game_id: str) -> AnyGame:
     for game in shelf.shelf():
         if game.meta.id == game_id.replace("-", "_"):
             return game
@@ -157,14 +157,14 @@ def _on_shelf(game_id: str) -> Game[Any, Any]:
 
 
 @cache
-def game_card(game: Game[Any, Any], language: str) -> dict[str, Any]:
+def game_card(game: AnyGame, language: str) -> dict[str, Any]:
     """What a page says of a game, with its picture."""
     card = msgspec.structs.asdict(shelf.card(game, language))
     card["cover"] = Markup(_cover(game, language))  # noqa: S704  ours
     return card
 
 
-def _cover(game: Game[Any, Any], language: str) -> str:
+def _cover(game: AnyGame, language: str) -> str:
     """A game's picture; one that cannot be drawn does not close the front page."""
     if not shelf.playable(game):
         return ""
@@ -188,7 +188,7 @@ async def face(request: Request) -> Response:
     return Response(drawn, headers=_PICTURE, media_type="image/svg+xml")
 
 
-def _options(game: Game[Any, Any], language: str) -> list[dict[str, Any]]:
+def _options(game: AnyGame, language: str) -> list[dict[str, Any]]:
     words, defaults = game_words(game, language), game.meta.options()
     return [
         {

@@ -11,8 +11,16 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from ratskeller.core.game import Game, Outcome, Refusal, Seat, Sighting, View, preview
-from ratskeller.core.match import LUCK, Abandoned, Entry, TableEvent
+from ratskeller.core.game import (
+    AnyGame,
+    AnySighting,
+    AnyView,
+    Outcome,
+    Refusal,
+    Seat,
+    preview,
+)
+from ratskeller.core.match import LUCK, Abandoned, AnyEntry, TableEvent
 from ratskeller.server.frames import Parts, Stage
 from ratskeller.server.messages import Badge, ChatLine, LogLine, Now, Offer, Result, SeatInfo
 from ratskeller.server.refusals import said
@@ -55,10 +63,10 @@ class OpenSecret(Struct, frozen=True):
 class Scene(Struct, frozen=True, kw_only=True):
     """Everything that may be told to one viewer."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     language: str
     status: str
-    view: View[Any]  # while seats are free: a spectator's, of the board before the deal
+    view: AnyView  # while seats are free: a spectator's, of the board before the deal
     chairs: tuple[Chair, ...]
     my_seats: tuple[Seat, ...] = ()
     to_act: Seat | None = None
@@ -324,7 +332,7 @@ def _standing(scene: Scene, outcome: Outcome) -> tuple[tuple[Seat, str], ...]:
 
 
 def log_lines(
-    stage: Stage, seen: Iterable[tuple[Entry[Any], Sequence[Sighting[Any]]]]
+    stage: Stage, seen: Iterable[tuple[AnyEntry, Sequence[AnySighting]]]
 ) -> list[LogLine]:
     """Sentences for concealed entries and their concealed steps."""
     platform = platform_words(stage.words.language)

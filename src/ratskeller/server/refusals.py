@@ -6,12 +6,12 @@ TB-01 to TB-08 are `words.platform_words`; the rest can only happen online and i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ratskeller.core.game import Refusal, Seat
 from ratskeller.core.match import TableRefused
 from ratskeller.words.platform_words import TABLE_PREFIX, TABLE_REFUSALS, platform_words
-from ratskeller.words.speech import GameWords
+from ratskeller.words.speech import AnyWords
 
 ONLINE: Final[Mapping[str, tuple[str, int]]] = {
     # reason: rule id, HTTP status
@@ -56,7 +56,7 @@ def status_of(refusal: Refusal) -> int:
 def said(
     refusal: Refusal,
     language: str,
-    words: GameWords[Any, Any] | None = None,
+    words: AnyWords | None = None,
     names: Sequence[str] | None = None,
     viewer: Seat | None = None,
 ) -> str:

@@ -21,7 +21,7 @@ import websockets
 
 from ratskeller import games
 from ratskeller.bots import Budget, UnknownBot, find_bot
-from ratskeller.core.game import Game, View
+from ratskeller.core.game import AnyGame, View
 from ratskeller.server.messages import (
     Choose,
     Commit,
@@ -112,7 +112,7 @@ def mind_of(bot: str, invited: Invited, language: str = "en") -> Mind:
     return decide
 
 
-def _same_game(invited: Invited, language: str) -> Game[Any, Any]:
+def _same_game(invited: Invited, language: str) -> AnyGame:
     """The game of the table on the shelf of this machine. Raises `CannotJoin`."""
     _ = platform_words(language).gettext
     try:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from ratskeller.core.chance import NONCE_BYTES, SEED_BYTES
-from ratskeller.core.game import Game, Refused, Seat, option_choices
-from ratskeller.core.match import Match
+from ratskeller.core.game import AnyGame, Refused, Seat, option_choices
+from ratskeller.core.match import AnyMatch
 from ratskeller.server.house import House
 from ratskeller.server.messages import NewTable, SeatWish
 from ratskeller.server.refusals import refused
@@ -139,7 +139,7 @@ async def seat_people(
     before = table.players
     changed = {row.number: row for row in rows}
     table.players = [changed.get(player.number, player) for player in before]
-    begun: Match[Any, Any] | None = None
+    begun: AnyMatch | None = None
     try:
         if table.match is None and all(player.ready for player in table.players):
             begun = table.begin()
@@ -210,7 +210,7 @@ async def rematch(house: House, table: LiveTable, guest: int, nonce: str) -> Non
 # --- helpers ----------------------------------------------------------------------------------
 
 
-def _check_wish(game: Game[Any, Any], wish: NewTable) -> None:
+def _check_wish(game: AnyGame, wish: NewTable) -> None:
     """Raises `Refused` with the game's rule or the table's reason."""
     choices = option_choices(game.meta.options)
     for name in wish.options:
@@ -258,7 +258,7 @@ def _player(
     )
 
 
-def _default_name(game: Game[Any, Any], seat: SeatWish, number: int, language: str) -> str:
+def _default_name(game: AnyGame, seat: SeatWish, number: int, language: str) -> str:
     if seat.kind == "bot":
         return bot_name(game, seat.bot, number, language)
     return _guest_name(number, language)
@@ -268,7 +268,7 @@ def _guest_name(number: int, language: str) -> str:
     return platform_words(language).gettext("Guest {number}", number=number + 1)
 
 
-def bot_name(game: Game[Any, Any], bot: str, number: int, language: str) -> str:
+def bot_name(game: AnyGame, bot: str, number: int, language: str) -> str:
     """What a bot is called at the table: its character's name, where it has one."""
     return level_card(game, bot, language).name or BOT_NAMES[number % len(BOT_NAMES)]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 from ratskeller import games
 from ratskeller.bots import bot_names
 from ratskeller.bots.levels import Level, levels
-from ratskeller.core.game import Game, option_choices
-from ratskeller.draw.table import GameBoard
+from ratskeller.core.game import AnyGame, option_choices
+from ratskeller.draw.table import AnyBoard
 from ratskeller.server.messages import GameCard, LevelCard
 from ratskeller.server.refusals import refused
 from ratskeller.words.platform_words import platform_words
@@ -24,7 +24,7 @@ BOT_NAMES: Final = ("Hazel", "Basil", "Sorrel", "Clove", "Juniper", "Nutmeg")
 
 
 @cache
-def shelf() -> tuple[Game[Any, Any], ...]:
+def shelf() -> tuple[AnyGame, ...]:
     """Every game with rules and words. One that cannot be loaded does not close the house."""
     found = []
     for game_id in games.shelf():
@@ -39,7 +39,7 @@ def shelf() -> tuple[Game[Any, Any], ...]:
 
 
 @cache
-def playable(game: Game[Any, Any]) -> bool:
+def playable(game: AnyGame) -> bool:
     """Whether a game has a board."""
     try:
         game_board(game, "en")
@@ -49,7 +49,7 @@ def playable(game: Game[Any, Any]) -> bool:
     return True
 
 
-def find_playable(game_id: str) -> Game[Any, Any]:
+def find_playable(game_id: str) -> AnyGame:
     """A game that a table can be laid with. Raises `TableRefused`."""
     for game in shelf():
         if game.meta.id == game_id.replace("-", "_") and playable(game):
@@ -58,15 +58,13 @@ def find_playable(game_id: str) -> Game[Any, Any]:
 
 
 @cache
-def game_board(game: Game[Any, Any], language: str) -> GameBoard[Any, Any]:
+def game_board(game: AnyGame, language: str) -> AnyBoard:
     """The board of a game: the class that its `board` module names `BOARD`."""
-    board: GameBoard[Any, Any] = import_module(f"{package_of(game)}.board").BOARD(
-        game_words(game, language)
-    )
+    board: AnyBoard = import_module(f"{package_of(game)}.board").BOARD(game_words(game, language))
     return board
 
 
-def card(game: Game[Any, Any], language: str) -> GameCard:
+def card(game: AnyGame, language: str) -> GameCard:
     """What the front page says of a game."""
     words, meta = game_words(game, language), game.meta
     return GameCard(
@@ -87,27 +85,27 @@ def card(game: Game[Any, Any], language: str) -> GameCard:
 # --- the players of the house -------------------------------------------------------------------
 
 
-def usual_level(game: Game[Any, Any]) -> str:
+def usual_level(game: AnyGame) -> str:
     """Who sits down where nobody was chosen: in a one-click table."""
     known = levels(game)
     return next((level.id for level in known if level.default), known[len(known) // 2].id)
 
 
-def strongest_level(game: Game[Any, Any]) -> str:
+def strongest_level(game: AnyGame) -> str:
     """Who plays for a person, and whom a person asks for a hint."""
     return levels(game)[-1].id
 
 
-def plays(bot: str, game: Game[Any, Any]) -> bool:
+def plays(bot: str, game: AnyGame) -> bool:
     """Whether a bot may be asked to a table. Recipes may not: they could think for ever."""
     return bot in bot_names() or find_level(game, bot) is not None
 
 
-def find_level(game: Game[Any, Any], level_id: str) -> Level | None:
+def find_level(game: AnyGame, level_id: str) -> Level | None:
     return next((level for level in levels(game) if level.id == level_id), None)
 
 
-def level_card(game: Game[Any, Any], bot: str, language: str) -> LevelCard:
+def level_card(game: AnyGame, bot: str, language: str) -> LevelCard:
     """Who a bot is; one without a character is called by what it does."""
     level = find_level(game, bot)
     face = f"/faces/{game.meta.id}/{bot}.svg" if level and level.face else ""

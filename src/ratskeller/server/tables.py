@@ -18,8 +18,10 @@ from msgspec import Struct
 
 from ratskeller.bots.hints import Judged
 from ratskeller.core.chance import Seal, commitment_of
-from ratskeller.core.game import CHANCE, Game, Refusal, Seat, View, preview
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, Refusal, Seat, preview
 from ratskeller.core.match import (
+    AnyEntry,
+    AnyMatch,
     Covered,
     Entry,
     Header,
@@ -38,7 +40,7 @@ from ratskeller.server.schema import BOT, PERSON, ChatRow, PlayerRow, TableRow
 REMEMBERED: Final = 256
 """Requests whose answers are kept word for word; older ones are answered with the whole."""
 
-Moment = tuple[Entry[Any], Any]
+Moment = tuple[AnyEntry, Any]
 """An entry with the whole state it was played on."""
 Decision = tuple[Seat, int, tuple[Any, ...]]
 """What is asked of a seat: so many actions have been played, and these are in its draft."""
@@ -52,7 +54,7 @@ class Table:
         self,
         row: TableRow,
         players: list[PlayerRow],
-        game: Game[Any, Any],
+        game: AnyGame,
         clock: Callable[[], float],
     ) -> None:
         self.row = row
@@ -60,7 +62,7 @@ class Table:
         self.game = game
         self.clock = clock
         self.options = msgspec.convert(msgspec.json.decode(row.options), game.meta.options)
-        self.match: Match[Any, Any] | None = None
+        self.match: AnyMatch | None = None
         self.chat: list[ChatRow] = []
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
@@ -84,7 +86,7 @@ class Table:
     def commitment(self) -> str:
         return commitment_of(self.row.seed)
 
-    def begin(self) -> Match[Any, Any]:
+    def begin(self) -> AnyMatch:
         """Seat everybody and deal, on paper: the caller writes it down and then calls `adopt`."""
         people = [Player(p.name, p.bot if p.kind == BOT else "") for p in self.players]
         return Match.begin(
@@ -98,7 +100,7 @@ class Table:
             start=self.row.start,
         )
 
-    def adopt(self, match: Match[Any, Any], *, stored: int) -> None:
+    def adopt(self, match: AnyMatch, *, stored: int) -> None:
         """Go on with this match, of which so many entries are on the disk."""
         self.match, self.stored = match, stored
         self.covered, self.resigned = {}, {}
@@ -114,7 +116,7 @@ class Table:
         meta = self.game.meta
         if (header.rules_version, header.data_hash) != (meta.rules_version, self.game.data_hash):
             raise refused("read_only")
-        match: Match[Any, Any] = Match(self.game, header, self.seal())
+        match: AnyMatch = Match(self.game, header, self.seal())
         decoder = _entry_decoder(self.game.action_type)
         for line in lines:
             entry = decoder.decode(line)
@@ -145,7 +147,7 @@ class Table:
         match.note(event, seat, now=self.clock(), request=request)
         self._note(match.entries[-1])
 
-    def _note(self, entry: Entry[Any]) -> None:
+    def _note(self, entry: AnyEntry) -> None:
         match entry.body, entry.seat:
             case Covered(bot), int(seat):
                 self.covered[seat] = bot
@@ -154,13 +156,13 @@ class Table:
             case Resigned(bot), int(seat):
                 self.resigned[seat] = bot
 
-    def playing(self) -> Match[Any, Any]:
+    def playing(self) -> AnyMatch:
         """The match, if it has begun. Raises `TableRefused`."""
         if self.match is None:
             raise refused("not_begun")
         return self.match
 
-    def running(self) -> Match[Any, Any]:
+    def running(self) -> AnyMatch:
         """The match, if it is not over either. Raises `TableRefused`."""
         match = self.playing()
         if match.over:
@@ -178,7 +180,7 @@ class Table:
         match = self.playing()
         return [msgspec.json.encode(entry).decode() for entry in match.entries[self.stored :]]
 
-    def asked(self, seat: Seat) -> Match[Any, Any]:
+    def asked(self, seat: Seat) -> AnyMatch:
         """The match, if this seat's person is asked to choose something now. Raises
         `TableRefused`.
         """
@@ -280,7 +282,7 @@ class Table:
 
     # --- looking back ---------------------------------------------------------------------------
 
-    def view(self, seat: Seat | None) -> View[Any]:
+    def view(self, seat: Seat | None) -> AnyView:
         return self._empty if self.match is None else self.match.view(seat)
 
     def moments(self, since: int, state: Any) -> list[Moment]:

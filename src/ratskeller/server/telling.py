@@ -8,13 +8,12 @@ All that happens at one table happens in one order: whoever changes something ho
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from ratskeller.core.game import Game, Seat, Sighting, watch
-from ratskeller.core.match import Entry, Match, TableEvent
+from ratskeller.core.game import AnyGame, AnySighting, Seat, watch
+from ratskeller.core.match import AnyEntry, AnyMatch, TableEvent
 from ratskeller.server import present
 from ratskeller.server.frames import Parts, act_out, adjust
 from ratskeller.server.listener import Listener
@@ -22,7 +21,7 @@ from ratskeller.server.messages import Frame, LogLine, Replay, Update, Whole
 from ratskeller.server.schema import ChatRow, PlayerRow, TableRow
 from ratskeller.server.tables import Moment, Table
 
-Told = tuple[Entry[Any], list[Sighting[Any]]]
+Told = tuple[AnyEntry, list[AnySighting]]
 """A concealed entry with its concealed steps."""
 Audience = tuple[Seat | None, str]
 """A seat (or the spectators) and a language: all who are shown the same board."""
@@ -47,7 +46,7 @@ class LiveTable(Table):
         self,
         row: TableRow,
         players: list[PlayerRow],
-        game: Game[Any, Any],
+        game: AnyGame,
         clock: Callable[[], float],
     ) -> None:
         super().__init__(row, players, game, clock)
@@ -56,7 +55,7 @@ class LiveTable(Table):
         self._shown: dict[Audience, Parts] = {}
         self._logs: dict[Audience, list[LogLine]] = {}
 
-    def adopt(self, match: Match[Any, Any], *, stored: int) -> None:
+    def adopt(self, match: AnyMatch, *, stored: int) -> None:
         super().adopt(match, stored=stored)
         self._logs.clear()
 
@@ -239,7 +238,7 @@ class LiveTable(Table):
 
     def _untold(
         self, seen: Sequence[Told], news: News, viewer: Seat | None
-    ) -> list[tuple[int, list[Sighting[Any]]]]:
+    ) -> list[tuple[int, list[AnySighting]]]:
         """The steps that a viewer has not seen yet: the mover has seen the draft."""
         untold = [(entry.number, steps) for entry, steps in seen]
         if news.mover is not None and viewer == news.mover:

@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.hints import Judged, judgement
-from ratskeller.core.game import Game, View
+from ratskeller.core.game import AnyGame, AnyView, View
 from ratskeller.words.speech import package_of
 
 LOG: Final = logging.getLogger("ratskeller.thinking")
@@ -61,9 +61,7 @@ class Thinker:
         # The clock of a thought starts when a worker is free: a long queue breaks no bot.
         self._free = asyncio.Semaphore(workers)
 
-    async def choose(
-        self, game: Game[Any, Any], bot: str, view: View[Any], legal: Sequence[Any]
-    ) -> Thought:
+    async def choose(self, game: AnyGame, bot: str, view: AnyView, legal: Sequence[Any]) -> Thought:
         """A bot's choice from its own legal list; somebody else's where it does not come."""
         if len(legal) == 1:
             return Thought(0, bot)
@@ -74,9 +72,7 @@ class Thinker:
         LOG.warning("a random move is made for the bot %s of %s", bot, game.meta.id)
         return Thought(random.randrange(len(legal)), LAST_RESORT)
 
-    async def judge(
-        self, game: Game[Any, Any], bot: str, view: View[Any]
-    ) -> tuple[Judged, ...] | None:
+    async def judge(self, game: AnyGame, bot: str, view: AnyView) -> tuple[Judged, ...] | None:
         """What a bot thinks of each legal action, best first; None where it does not answer."""
         found: tuple[Judged, ...] | None = await self._ask(weigh, game, bot, view, self.seconds)
         return found
@@ -84,9 +80,9 @@ class Thinker:
     async def _ask(
         self,
         work: Callable[[str, str, bytes], Any],
-        game: Game[Any, Any],
+        game: AnyGame,
         bot: str,
-        view: View[Any],
+        view: AnyView,
         seconds: float,
     ) -> Any:
         """What a worker answers within the deadline; None if it does not."""
@@ -163,14 +159,14 @@ def weigh(package: str, bot: str, seen: bytes) -> tuple[Judged, ...]:
     return judgement(bot, game, view, legal, random.Random(seen))
 
 
-def _position(package: str, seen: bytes) -> tuple[Game[Any, Any], View[Any], list[Any]]:
+def _position(package: str, seen: bytes) -> tuple[AnyGame, AnyView, list[Any]]:
     game, decoder = _game(package)
     view = decoder.decode(seen)
     return game, view, list(game.legal(view.seen))
 
 
 @cache
-def _game(package: str) -> tuple[Game[Any, Any], msgspec.msgpack.Decoder[Any]]:
-    game: Game[Any, Any] = import_module(package).GAME
+def _game(package: str) -> tuple[AnyGame, msgspec.msgpack.Decoder[Any]]:
+    game: AnyGame = import_module(package).GAME
     state: Any = game.state_type
     return game, msgspec.msgpack.Decoder(View[state])

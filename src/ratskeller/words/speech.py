@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from ratskeller.core.game import Action, Game, Outcome, Refusal, Seat, State, View
+from ratskeller.core.game import Action, AnyGame, Game, Outcome, Refusal, Seat, State, View
 from ratskeller.words.catalogue import Speaker
 from ratskeller.words.platform_words import TABLE_PREFIX, platform_words
 from ratskeller.words.rulebook import Rulebook, read_rulebook
@@ -149,6 +149,9 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
         return ""
 
 
+AnyWords: TypeAlias = GameWords[Any, Any]
+
+
 class Narrator(Protocol):
     """Tells one reader what happened in a match."""
 
@@ -178,18 +181,18 @@ class NarratedWords(GameWords[State, Action]):
         return self.narrator(names, viewer).ending(outcome, view.seen if view else None)
 
 
-def package_of(game: Game[Any, Any]) -> str:
+def package_of(game: AnyGame) -> str:
     """The package a game lives in: there its `words`, `locale` and `rulebook` are."""
     return type(game).__module__
 
 
-def has_part(game: Game[Any, Any], part: str) -> bool:
+def has_part(game: AnyGame, part: str) -> bool:
     """Whether a game's folder holds a module of that name: a new game begins with its rules."""
     return find_spec(f"{package_of(game)}.{part}") is not None
 
 
 @cache
-def game_words(game: Game[Any, Any], language: str) -> GameWords[Any, Any]:
+def game_words(game: AnyGame, language: str) -> AnyWords:
     """The words of a game: the class that its `words` module names `WORDS`."""
-    words: GameWords[Any, Any] = import_module(f"{package_of(game)}.words").WORDS(game, language)
+    words: AnyWords = import_module(f"{package_of(game)}.words").WORDS(game, language)
     return words
