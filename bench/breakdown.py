@@ -23,8 +23,8 @@ from ratskeller import games
 from ratskeller.arena.simulate import play_match
 from ratskeller.bots import find_bot
 from ratskeller.core.game import option_sets
-from ratskeller.games.first_rat.scoring import sheet
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.scoring import sheet
+from ratskeller.games.first_rat.rules.state import (
     BULB,
     CAPS,
     CORE,
@@ -48,7 +48,7 @@ from ratskeller.games.first_rat.state import (
     TokenPlaced,
     TollPaid,
 )
-from ratskeller.games.first_rat.tables import tables_of
+from ratskeller.games.first_rat.rules.tables import tables_of
 
 
 class Book:

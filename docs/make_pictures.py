@@ -23,7 +23,7 @@ def main() -> None:
         seat = match.to_act
         assert seat is not None, "the match is over before its picture is taken"
         match.choose(seat, rng.choice(match.legal(seat)))
-    board = games.part(GAME, "board").BOARD(game_words(match.game, "en"))
+    board = games.part(GAME, "draw").BOARD(game_words(match.game, "en"))
     PICTURES.mkdir(exist_ok=True)
     for theme in INKS:
         path = PICTURES / f"{GAME.replace('_', '-')}-{theme}.svg"

@@ -26,6 +26,16 @@ MAY_IMPORT = {
 }
 
 
+# The floors of a game's folder, each with the floors of the same game it may use.
+FLOORS = {
+    "rules": set(),
+    "words": {"rules"},
+    "draw": {"rules", "words"},
+    "bot": {"rules"},
+}
+TERMINAL = {"rules", "words"}
+
+
 def imports_of(file: Path) -> set[str]:
     """The ratskeller modules a file imports, wherever in it."""
     found = set()
@@ -68,7 +78,30 @@ def test_no_room_and_no_other_game_knows_a_game_by_name(game: str) -> None:
 @pytest.mark.parametrize("game", games.shelf())
 def test_every_game_brings_the_same_set_of_names(game: str) -> None:
     folder = SOURCE / "games" / game
-    for name in ("state.py", "rules.py", "actions.py", "words.py", "terminal.py", "bot.py"):
-        assert (folder / name).is_file(), f"{game} has no {name}"
+    for floor in FLOORS:
+        assert (folder / floor).is_dir(), f"{game} has no {floor}"
+    for name in ("state.py", "turn.py", "actions.py", "citations.py", "encode.py"):
+        assert (folder / "rules" / name).is_file(), f"{game} has no rules/{name}"
     for language in ("en", "fr", "de", "zh-Hant"):
         assert (folder / "rulebook" / f"{language}.md").is_file()
+
+
+@pytest.mark.parametrize("game", games.shelf())
+def test_a_floor_of_a_game_uses_only_the_floors_below_it(game: str) -> None:
+    folder = SOURCE / "games" / game
+    package = f"ratskeller.games.{game}."
+    for file in folder.rglob("*.py"):
+        floor = file.relative_to(folder).parts[0].removesuffix(".py")
+        if floor == "__init__":
+            continue
+        allowed = {**FLOORS, "terminal": TERMINAL}[floor] | {floor}
+        for module in imports_of(file):
+            below = module.removeprefix(package).split(".")[0]
+            if module.startswith(package) and below in {*FLOORS, "terminal"}:
+                assert below in allowed, f"{file.relative_to(SOURCE)} imports {module}"
+
+
+@pytest.mark.parametrize("game", games.shelf())
+def test_a_folder_of_a_game_shows_its_floors_and_little_else(game: str) -> None:
+    files = {path.name for path in (SOURCE / "games" / game).glob("*.py")}
+    assert files <= {"__init__.py", "terminal.py"}

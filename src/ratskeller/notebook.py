@@ -74,7 +74,7 @@ def _game_of(state: Struct) -> AnyGame:
 
 
 def _board(game: AnyGame, language: str) -> AnyBoard:
-    board: AnyBoard = games.part(game.meta.id, "board").BOARD(game_words(game, language))
+    board: AnyBoard = games.part(game.meta.id, "draw").BOARD(game_words(game, language))
     return board
 
 

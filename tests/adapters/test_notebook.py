@@ -93,7 +93,7 @@ def test_a_film_has_a_frame_for_every_entry_that_changed_the_table(game_id: str)
     changes = [entry for entry, seen in match.sightings(None) if seen]
     assert len(reel["frames"]) == len(reel["lines"]) == len(changes) + 1
     assert {look for frame in reel["frames"] for look in frame} == set(range(len(reel["parts"])))
-    board = games.part(game_id, "board").BOARD(game_words(match.game, "en"))
+    board = games.part(game_id, "draw").BOARD(game_words(match.game, "en"))
     for number, view in ((0, match.game.conceal(match.state_at(0), None)), (-1, match.view(None))):
         assert len(reel["frames"][number]) == len(board.parts(view, match.names))
 
@@ -132,6 +132,6 @@ def test_a_view_has_one_viewer_and_strange_things_are_refused() -> None:
 def test_a_film_of_one_frame_is_a_film() -> None:
     game = games.find("ratzentanz")
     words = game_words(game, "en")
-    board = games.part("ratzentanz", "board").BOARD(words)
+    board = games.part("ratzentanz", "draw").BOARD(words)
     start = game.conceal(game.start(2, game.meta.options()), None)
     assert reel_of(Film(film(board, [Frame(start, "x")], ["a", "b"], "Move")))["lines"] == ["x"]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ratskeller.core.match import Match
-from ratskeller.games.first_rat.scoring import count_on, score
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.scoring import count_on, score
+from ratskeller.games.first_rat.rules.state import (
     COLOURS,
     LAUNCHPAD,
     RATTRONAUT,
@@ -20,7 +20,7 @@ from ratskeller.games.first_rat.state import (
     State,
     TollPaid,
 )
-from ratskeller.games.first_rat.tables import tables_of
+from ratskeller.games.first_rat.rules.tables import tables_of
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person, expect
 from tests.browser.prepared import found, levels, my_turn, put

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ratskeller.core.match import AnyMatch
-from ratskeller.games.first_rat.scoring import count_on
-from ratskeller.games.first_rat.state import RATTRONAUT
+from ratskeller.games.first_rat.rules.scoring import count_on
+from ratskeller.games.first_rat.rules.state import RATTRONAUT
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, By, Person, expect, play_out
 from tests.browser.prepared import prepare

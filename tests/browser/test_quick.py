@@ -6,7 +6,7 @@ import statistics
 
 import pytest
 
-from ratskeller.games.ratzentanz.state import NOWHERE
+from ratskeller.games.ratzentanz.rules.state import NOWHERE
 from tests.browser.conftest import House
 from tests.browser.people import Person, expect
 from tests.browser.test_ratzentanz import sit, sq, walks

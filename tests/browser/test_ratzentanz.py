@@ -9,7 +9,7 @@ import pytest
 
 from ratskeller.core.match import Match
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import MOVE, NOWHERE, ORDER, RATS, State, Walk
+from ratskeller.games.ratzentanz.rules.state import MOVE, NOWHERE, ORDER, RATS, State, Walk
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person, expect
 from tests.browser.prepared import found, levels, put

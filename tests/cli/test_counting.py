@@ -16,7 +16,7 @@ from ratskeller.arena.trace import trace
 from ratskeller.cli import main
 from ratskeller.core.game import CHANCE, Outcome
 from ratskeller.games.pied_piper import PiedPiper
-from ratskeller.games.pied_piper.state import State
+from ratskeller.games.pied_piper.rules.state import State
 from tests.cli.terminal import COMMAND, environment, run
 
 TIMES = ("seconds", "moves_per_second")

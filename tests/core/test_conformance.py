@@ -23,8 +23,8 @@ from ratskeller.core import conformance
 from ratskeller.core.conformance import LawBroken, check_match, check_walk
 from ratskeller.core.game import AnyGame, Mark, Seat, Step, View
 from ratskeller.games.pied_piper import PiedPiper
-from ratskeller.games.pied_piper.secrets import gather, spread, take
-from ratskeller.games.pied_piper.state import HAND, KINDS, UNKNOWN, Options, Place, State
+from ratskeller.games.pied_piper.rules.secrets import gather, spread, take
+from ratskeller.games.pied_piper.rules.state import HAND, KINDS, UNKNOWN, Options, Place, State
 from tests.core.test_archive import EDITED
 
 QUIET = settings(

@@ -11,7 +11,7 @@ import ratskeller
 from ratskeller import Match, Player, Refused
 from ratskeller.core.game import CHANCE
 from ratskeller.core.match import Abandoned, AnyMatch, Covered, Seated
-from ratskeller.games.pied_piper.state import FORWARD, Draw, GoFirst, Place
+from ratskeller.games.pied_piper.rules.state import FORWARD, Draw, GoFirst, Place
 
 
 def new(seats: int = 3, seed: int = 7, **options: Any) -> AnyMatch:

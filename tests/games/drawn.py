@@ -44,7 +44,7 @@ def drawing_of(game_id: str) -> Drawing:
 
 @cache
 def board_of(game_id: str, language: str = "en") -> AnyBoard:
-    board: AnyBoard = games.part(game_id, "board").BOARD(game_words(games.find(game_id), language))
+    board: AnyBoard = games.part(game_id, "draw").BOARD(game_words(games.find(game_id), language))
     return board
 
 

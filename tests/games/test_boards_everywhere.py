@@ -134,7 +134,7 @@ def test_every_step_of_every_choice_can_be_pressed(game_id: str, seats: int, opt
 @each_game
 def test_everything_that_says_something_has_a_label(game_id: str, language: str) -> None:
     game, board, drawing = games.find(game_id), board_of(game_id, language), drawing_of(game_id)
-    decoration = games.part(game_id, "board").DECORATION
+    decoration = games.part(game_id, "draw.board").DECORATION
     for seats, options in drawing.tables:
         for state in some(game, seats, options, seed=2, count=11):
             for viewer in (None, 0):
@@ -241,4 +241,4 @@ def test_the_cover_is_a_picture_of_its_own(game_id: str, language: str) -> None:
 
 @each_game
 def test_the_board_is_found_on_the_shelf(game_id: str) -> None:
-    assert issubclass(games.part(game_id, "board").BOARD, GameBoard)
+    assert issubclass(games.part(game_id, "draw").BOARD, GameBoard)

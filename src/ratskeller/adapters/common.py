@@ -74,6 +74,6 @@ def rendered(mode: str, game: AnyGame, view: AnyView, seats: int) -> str:
     words = game_words(game, "en")
     names = [words.seat_name(seat) for seat in range(seats)]
     if mode == "svg":
-        board = games.part(game.meta.id, "board").BOARD(words)
+        board = games.part(game.meta.id, "draw").BOARD(words)
         return picture_of(board, view, names)
     return str(games.part(game.meta.id, "terminal").draw(view, words, names).plain)

@@ -2,7 +2,7 @@
 
 Results of bots that were improved in between must not be added up. So the file of a contest keeps
 the fingerprint of the code of its bots (with the modules of `bots` that they import) and of the
-game's own judgement (`bot.py`, and whatever lies beside it under a name that begins with “bot”).
+game's own judgement (its `bot` folder, or its `bot.py`).
 Other bots do not count, nor do comments, docstrings and layout.
 """
 
@@ -27,9 +27,10 @@ def players_of(game_id: str, kinds: frozenset[str]) -> str:
     """The fingerprint of some bots of a game: “random”, “greedy”, “search”."""
     game = games.find(game_id)
     classes = [type(bots.make(kind, game)) for kind in kinds]
-    judgement = Path(games.part(game_id, "bot").__file__ or "").parent.glob("bot*")
+    judgement = Path(games.part(game_id, "bot").__file__ or "")
+    own = judgement.parent.glob("*.py") if judgement.stem == "__init__" else [judgement]
     found = hashlib.sha256()
-    for file in sorted({*_modules(each.__module__ for each in [Cook, *classes]), *judgement}):
+    for file in sorted({*_modules(each.__module__ for each in [Cook, *classes]), *own}):
         if file.is_file():
             found.update(file.name.encode() + b"\0" + _meaning(file.name, file.read_bytes()))
     return found.hexdigest()[:_DIGITS]

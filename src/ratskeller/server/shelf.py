@@ -60,7 +60,7 @@ def find_playable(game_id: str) -> AnyGame:
 @cache
 def game_board(game: AnyGame, language: str) -> AnyBoard:
     """The board of a game: the class that its `board` module names `BOARD`."""
-    board: AnyBoard = import_module(f"{package_of(game)}.board").BOARD(game_words(game, language))
+    board: AnyBoard = import_module(f"{package_of(game)}.draw").BOARD(game_words(game, language))
     return board
 
 

@@ -83,7 +83,7 @@ def domains(package: Path = PACKAGE) -> list[Domain]:
             tuple(sorted(package.glob("web/templates/*.html"))),
         )
     ]
-    for folder in sorted({file.parent for file in games.glob("*/words.py")}):
+    for folder in sorted(file.parent for file in games.glob("*/locale")):
         sources = tuple(file for file in files if folder in file.parents)
         found.append(Domain(folder / "locale", sources))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratskeller.core.game import View
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.state import State
+from ratskeller.games.first_rat.rules.state import State
 
 
 def own(state: State) -> View[State]:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.board import FirstRatBoard
-from ratskeller.games.first_rat.foresight import PACE
-from ratskeller.games.first_rat.state import MOVE, RATS, START, Options, State
-from ratskeller.games.first_rat.words import FirstRatWords
+from ratskeller.games.first_rat.draw.board import FirstRatBoard
+from ratskeller.games.first_rat.draw.foresight import PACE
+from ratskeller.games.first_rat.rules.state import MOVE, RATS, START, Options, State
+from ratskeller.games.first_rat.words.game_words import FirstRatWords
 from ratskeller.words import LANGUAGES
 from tests.games import drawn
 from tests.games.drawn import Drawing

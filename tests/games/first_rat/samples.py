@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ratskeller.core.game import Refusal, option_sets
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.state import (
     BULB,
     CAPS,
     CHEESE,

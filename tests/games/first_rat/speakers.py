@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.state import State
-from ratskeller.games.first_rat.words import FirstRatWords
+from ratskeller.games.first_rat.rules.state import State
+from ratskeller.games.first_rat.words.game_words import FirstRatWords
 from ratskeller.words import LANGUAGES
 from tests.games.first_rat import own
 

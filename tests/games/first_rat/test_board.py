@@ -11,11 +11,12 @@ from ratskeller.draw.palette import INKS, contrast
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.board import rat_symbol
-from ratskeller.games.first_rat.captions import step_now
-from ratskeller.games.first_rat.pawns import HIGHLIGHT, SEAT_TONES
-from ratskeller.games.first_rat.scoring import score
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.draw.board import rat_symbol
+from ratskeller.games.first_rat.draw.captions import step_now
+from ratskeller.games.first_rat.draw.goods import COLOUR_INKS, outline
+from ratskeller.games.first_rat.draw.pieces import HIGHLIGHT, SEAT_TONES
+from ratskeller.games.first_rat.rules.scoring import score
+from ratskeller.games.first_rat.rules.state import (
     BOOTH,
     COLOURS,
     DRINK,
@@ -30,7 +31,6 @@ from ratskeller.games.first_rat.state import (
     TRACKS,
     Options,
 )
-from ratskeller.games.first_rat.wares import COLOUR_INKS, outline
 from ratskeller.words import LANGUAGES
 from tests.games.first_rat import own
 from tests.games.first_rat.drawn import BOARDS, EN, parts_of, position, rats, sheets_of

@@ -13,8 +13,8 @@ from ratskeller.bots import Budget, find_bot
 from ratskeller.core.chance import roll
 from ratskeller.core.game import CHANCE
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.bot import distances, evaluate, turns_left
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.bot.judgement import distances, evaluate, turns_left
+from ratskeller.games.first_rat.rules.state import (
     BOOTH,
     CAPS,
     COCKPIT,
@@ -34,7 +34,7 @@ from ratskeller.games.first_rat.state import (
     State,
     Steal,
 )
-from ratskeller.games.first_rat.tables import LARDER, LIBRARY, NURSERY_DOOR, tables_of
+from ratskeller.games.first_rat.rules.tables import LARDER, LIBRARY, NURSERY_DOOR, tables_of
 
 GREEDY = find_bot("greedy", GAME)
 

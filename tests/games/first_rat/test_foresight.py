@@ -8,8 +8,8 @@ import pytest
 
 from ratskeller.core.game import CHANCE
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.foresight import walk_way
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.draw.foresight import walk_way
+from ratskeller.games.first_rat.rules.state import (
     BOOTH,
     GOODS,
     NURSERY,

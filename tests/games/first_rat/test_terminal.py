@@ -11,8 +11,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.cells import GLYPHS, WIDTH, fit, folded
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.state import (
     LOLA,
     MOVE,
     OVER,
@@ -23,7 +22,8 @@ from ratskeller.games.first_rat.state import (
     Options,
     State,
 )
-from ratskeller.games.first_rat.terminal import _colour_letters, draw
+from ratskeller.games.first_rat.terminal.cells import GLYPHS, WIDTH, fit, folded
+from ratskeller.games.first_rat.terminal.junkyard import _colour_letters, draw
 from ratskeller.words.speech import game_words
 from tests.games.walks import states
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from ratskeller.core.game import Outcome
-from ratskeller.games.first_rat.data import default_data
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.data import default_data
+from ratskeller.games.first_rat.rules.state import (
     BULB,
     COCKPIT,
     COMICS,
@@ -25,7 +25,7 @@ from ratskeller.games.first_rat.state import (
     TurnBegan,
     TurnEnded,
 )
-from ratskeller.games.first_rat.words import FirstRatWords
+from ratskeller.games.first_rat.words.game_words import FirstRatWords
 from ratskeller.words.check import domains, problems
 from tests.games.first_rat.speakers import EN, NAMES, WORDS
 from tests.rules.first_rat.positions import N

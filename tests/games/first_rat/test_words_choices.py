@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.state import MOVE, Options
+from ratskeller.games.first_rat.rules.state import MOVE, Options
 from tests.games.first_rat import own
 from tests.games.first_rat.speakers import EN, NAMES, WORDS, effects, label
 from tests.games.walks import walk

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ratskeller.games.first_rat.scoring import sheet
-from ratskeller.games.first_rat.state import CAPS
-from ratskeller.games.first_rat.words import FirstRatWords
+from ratskeller.games.first_rat.rules.scoring import sheet
+from ratskeller.games.first_rat.rules.state import CAPS
+from ratskeller.games.first_rat.words.game_words import FirstRatWords
 from tests.games.first_rat import own
 from tests.games.first_rat.speakers import EN, NAMES
 from tests.games.spoken import check_language

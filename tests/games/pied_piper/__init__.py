@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratskeller.core.game import View
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import State
+from ratskeller.games.pied_piper.rules.state import State
 
 
 def own(state: State) -> View[State]:

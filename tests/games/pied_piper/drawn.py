@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.board import _PACE, PiedPiperBoard
-from ratskeller.games.pied_piper.state import PLACE, UNKNOWN, Counts, Options, State
-from ratskeller.games.pied_piper.words import PiedPiperWords
+from ratskeller.games.pied_piper.draw.board import _PACE, PiedPiperBoard
+from ratskeller.games.pied_piper.rules.state import PLACE, UNKNOWN, Counts, Options, State
+from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
 from ratskeller.words import LANGUAGES
 from tests.games import drawn
 from tests.games.drawn import Drawing

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ratskeller.core.game import Refusal, option_sets
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.actions import CARD_CODES, FIGURE_CODES
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.rules.actions import CARD_CODES, FIGURE_CODES
+from ratskeller.games.pied_piper.rules.state import (
     BACK,
     BLUE,
     FORWARD,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import KINDS, PLACE, SLOTS, Laid, Options, State
-from ratskeller.games.pied_piper.words import PiedPiperWords
+from ratskeller.games.pied_piper.rules.state import KINDS, PLACE, SLOTS, Laid, Options, State
+from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
 from ratskeller.words import LANGUAGES
 from tests.games.walks import walk
 

@@ -13,7 +13,7 @@ from ratskeller.core.game import Seat, View, watch
 from ratskeller.draw.show import picture_of
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.rules.state import (
     BACK,
     FORWARD,
     MELODY,

@@ -9,8 +9,8 @@ import pytest
 
 from ratskeller.core.game import View
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.board import PiedPiperBoard, first_ring
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.draw.board import PiedPiperBoard, first_ring
+from ratskeller.games.pied_piper.rules.state import (
     BACK,
     BLUE,
     DOUBLE,

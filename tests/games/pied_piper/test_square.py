@@ -13,16 +13,16 @@ from ratskeller.draw.board import Board, Part, picture, seat
 from ratskeller.draw.palette import TONES
 from ratskeller.draw.pen import Point
 from ratskeller.draw.svg import write
-from ratskeller.games.pied_piper.places import SHELF, hand_board, square_board
-from ratskeller.games.pied_piper.prints import (
+from ratskeller.games.pied_piper.draw.cards import (
     SEAT_INKS,
     TRADES,
     card_symbol,
     card_symbols,
     trade_symbols,
 )
-from ratskeller.games.pied_piper.square import gap_angle, heading, house_angle, plan_of
-from ratskeller.games.pied_piper.state import FIGURES, SLOTS, UNKNOWN
+from ratskeller.games.pied_piper.draw.places import SHELF, hand_board, square_board
+from ratskeller.games.pied_piper.draw.square import gap_angle, heading, house_angle, plan_of
+from ratskeller.games.pied_piper.rules.state import FIGURES, SLOTS, UNKNOWN
 
 RINGS = ((0, 1, 2), (0, 2, 1, 3), (0, 1, 2, 3), (0, 1, 2, 3, 4))
 

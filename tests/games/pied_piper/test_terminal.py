@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ratskeller.core.conformance import viewers
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import OVER, PLACE, Options, State
+from ratskeller.games.pied_piper.rules.state import OVER, PLACE, Options, State
 from ratskeller.games.pied_piper.terminal import GLYPHS, WIDTH, clip, draw
 from ratskeller.words.speech import game_words
 from tests.games.walks import states

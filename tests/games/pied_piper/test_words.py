@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ratskeller.core.game import Outcome, Refusal, View
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.rules.state import (
     BLUE,
     DOUBLE,
     FIGURES,
@@ -24,7 +24,7 @@ from ratskeller.games.pied_piper.state import (
     TrackersClaimed,
     TurnBegan,
 )
-from ratskeller.games.pied_piper.words import PiedPiperWords
+from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
 from tests.games.pied_piper.speakers import EN, NAMES, WORDS, at_the_table
 
 

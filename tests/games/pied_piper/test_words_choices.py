@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.rules.state import (
     BACK,
     BLUE,
     DOUBLE,

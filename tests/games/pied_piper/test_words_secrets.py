@@ -7,8 +7,8 @@ import random
 import pytest
 
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import RED, UNKNOWN, CardDrawn, CardPlaced, Options
-from ratskeller.games.pied_piper.words import PiedPiperWords
+from ratskeller.games.pied_piper.rules.state import RED, UNKNOWN, CardDrawn, CardPlaced, Options
+from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
 from tests.games.pied_piper.speakers import NAMES, WORDS
 from tests.games.spoken import everything_said
 from tests.games.walks import walk

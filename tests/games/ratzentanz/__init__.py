@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratskeller.core.game import View
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import State
+from ratskeller.games.ratzentanz.rules.state import State
 
 
 def own(state: State) -> View[State]:

@@ -12,9 +12,9 @@ from ratskeller.draw.board import Board
 from ratskeller.draw.show import sheet_for
 from ratskeller.draw.table import ALWAYS, MAIN
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.board import RatzentanzBoard
-from ratskeller.games.ratzentanz.foresight import PACE
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.draw.board import RatzentanzBoard
+from ratskeller.games.ratzentanz.draw.foresight import PACE
+from ratskeller.games.ratzentanz.rules.state import (
     CALL_HOME,
     FLUTE,
     MOVE,
@@ -27,7 +27,7 @@ from ratskeller.games.ratzentanz.state import (
     Options,
     State,
 )
-from ratskeller.games.ratzentanz.words import RatzentanzWords
+from ratskeller.games.ratzentanz.words.game_words import RatzentanzWords
 from ratskeller.words import LANGUAGES
 from tests.games import drawn
 from tests.games.drawn import NAMES, Drawing

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import Refusal
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules.state import (
     NOWHERE,
     SYMBOLS,
     Born,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ratskeller.core.game import Seat
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules.state import (
     NOWHERE,
     Action,
     Handle,
@@ -17,8 +17,8 @@ from ratskeller.games.ratzentanz.state import (
     Take,
     Walk,
 )
-from ratskeller.games.ratzentanz.town import ALLEY
-from ratskeller.games.ratzentanz.words import RatzentanzWords
+from ratskeller.games.ratzentanz.rules.town import ALLEY
+from ratskeller.games.ratzentanz.words.game_words import RatzentanzWords
 from ratskeller.words import LANGUAGES
 from tests.games.ratzentanz import own
 from tests.rules.ratzentanz.positions import sq

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from ratskeller.draw.board import seat
 from ratskeller.draw.show import picture_of
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
-from ratskeller.games.ratzentanz.board import RatzentanzBoard
-from ratskeller.games.ratzentanz.chips import ONE
-from ratskeller.games.ratzentanz.data import default_data
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.draw.board import RatzentanzBoard
+from ratskeller.games.ratzentanz.rules.chips import ONE
+from ratskeller.games.ratzentanz.rules.data import default_data
+from ratskeller.games.ratzentanz.rules.state import (
     BETWEEN,
     DOUBLE,
     MOVE,
@@ -26,7 +26,7 @@ from ratskeller.games.ratzentanz.state import (
     TAKE,
     Options,
 )
-from ratskeller.games.ratzentanz.words import RatzentanzWords
+from ratskeller.games.ratzentanz.words.game_words import RatzentanzWords
 from tests.games.drawn import NAMES
 from tests.games.ratzentanz import own
 from tests.games.ratzentanz.drawn import (

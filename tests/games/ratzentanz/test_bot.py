@@ -13,9 +13,9 @@ from ratskeller.arena.simulate import play_match
 from ratskeller.bots import Bot, Budget, evaluation_of, find_bot
 from ratskeller.bots.greedy import GreedyBot
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
-from ratskeller.games.ratzentanz.bot import Judge, evaluate, judge
-from ratskeller.games.ratzentanz.bot_errands import Errand, Roads
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.bot.errands import Errand, Roads
+from ratskeller.games.ratzentanz.bot.judgement import Judge, evaluate, judge
+from ratskeller.games.ratzentanz.rules.state import (
     BACK,
     CALL_HOME,
     CAT,
@@ -29,7 +29,7 @@ from ratskeller.games.ratzentanz.state import (
     Options,
     State,
 )
-from ratskeller.games.ratzentanz.town import ALLEY
+from ratskeller.games.ratzentanz.rules.town import ALLEY
 from tests.rules.ratzentanz.positions import (
     doubled,
     heap,

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import Seat
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.board import runs
-from ratskeller.games.ratzentanz.chips import ONE, collected
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.draw.board import runs
+from ratskeller.games.ratzentanz.rules.chips import ONE, collected
+from ratskeller.games.ratzentanz.rules.state import (
     FLUTE,
     MOVE,
     NOWHERE,

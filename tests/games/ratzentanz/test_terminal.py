@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules.state import (
     BACK,
     CALL_HOME,
     CAT,
@@ -33,8 +33,8 @@ from ratskeller.games.ratzentanz.state import (
     State,
     Walk,
 )
-from ratskeller.games.ratzentanz.street_map import LEFT, PITCH, TOP, street_map
-from ratskeller.games.ratzentanz.terminal import GLYPHS, WIDTH, draw, food_letters
+from ratskeller.games.ratzentanz.terminal.street_map import LEFT, PITCH, TOP, street_map
+from ratskeller.games.ratzentanz.terminal.table import GLYPHS, WIDTH, draw, food_letters
 from ratskeller.words.speech import game_words
 from tests.games.walks import states
 from tests.rules.ratzentanz.positions import doubled, number, position, sq, thrown

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import Outcome, Refusal, View
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules.state import (
     NEW_BLOOD,
     FlutePlayed,
     Lost,
@@ -18,7 +18,7 @@ from ratskeller.games.ratzentanz.state import (
     TurnEnded,
     Walked,
 )
-from ratskeller.games.ratzentanz.words import RatzentanzWords
+from ratskeller.games.ratzentanz.words.game_words import RatzentanzWords
 from ratskeller.words.check import domains, problems
 from tests.games.ratzentanz.speakers import APPLES, CHEESE, EN, HAM, NAMES, WORDS, moved
 from tests.rules.ratzentanz.positions import position, sq

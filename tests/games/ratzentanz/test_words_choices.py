@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules.state import (
     BACK,
     CALL_HOME,
     CAT,
@@ -15,7 +15,7 @@ from ratskeller.games.ratzentanz.state import (
     First,
     Options,
 )
-from ratskeller.games.ratzentanz.words import RatzentanzWords
+from ratskeller.games.ratzentanz.words.game_words import RatzentanzWords
 from tests.games.ratzentanz import own
 from tests.games.ratzentanz.speakers import EN, NAMES, by_appetite, effects, label
 from tests.games.walks import walk

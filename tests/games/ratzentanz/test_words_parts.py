@@ -6,7 +6,7 @@ import pytest
 
 from ratskeller.core.game import Seat
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import State
+from ratskeller.games.ratzentanz.rules.state import State
 from tests.games.ratzentanz.speakers import EN, NAMES
 from tests.rules.ratzentanz.positions import do, doubled, number
 

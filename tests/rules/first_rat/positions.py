@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import Refusal
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.state import (
     CAPS,
     COMICS,
     KINDS,

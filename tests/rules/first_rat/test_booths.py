@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratskeller.games.first_rat.state import BOOTH, SCORE, ItemTaken, RatSentHome, Spent
+from ratskeller.games.first_rat.rules.state import BOOTH, SCORE, ItemTaken, RatSentHome, Spent
 from tests.rules import rule
 from tests.rules.first_rat.positions import N, do, events, goods, options, position, refusal
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.state import (
     SCORE,
     MarkerMissing,
     MarkerPlaced,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.state import (
     BOOTH,
     BULB,
     COLLECT,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ratskeller.games.first_rat.scoring import score, sheet
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.scoring import score, sheet
+from ratskeller.games.first_rat.rules.state import (
     BOOTH,
     DRINK,
     EXTRA,

@@ -10,8 +10,8 @@ import pytest
 from ratskeller.core.chance import playout
 from ratskeller.core.game import BadData
 from ratskeller.games.first_rat import GAME, FirstRat
-from ratskeller.games.first_rat.data import default_data
-from ratskeller.games.first_rat.state import Options
+from ratskeller.games.first_rat.rules.data import default_data
+from ratskeller.games.first_rat.rules.state import Options
 from tests.rules import rule
 
 DATA = default_data()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.state import (
     MOVE,
     OVER,
     SCORE,

@@ -6,7 +6,7 @@ import pytest
 
 from ratskeller.core.game import BadNotation, option_sets
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.state import (
     BOOTH,
     MOVE,
     Build,

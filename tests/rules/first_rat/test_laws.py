@@ -12,8 +12,8 @@ from ratskeller.core.chance import playout
 from ratskeller.core.conformance import check_marks, check_match, check_walk, settings, walk
 from ratskeller.core.game import CHANCE
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.scoring import score, sheet
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules.scoring import score, sheet
+from ratskeller.games.first_rat.rules.state import (
     BULB,
     CORE,
     GOODS,

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.scoring import Line, score, sheet
-from ratskeller.games.first_rat.state import OVER, State
+from ratskeller.games.first_rat.rules.scoring import Line, score, sheet
+from ratskeller.games.first_rat.rules.state import OVER, State
 from tests.rules import rule
 from tests.rules.first_rat.positions import N, R, position
 

@@ -10,7 +10,7 @@ import pytest
 from ratskeller.core.chance import roll
 from ratskeller.core.game import CHANCE, Mark, field_marks
 from ratskeller.games.first_rat import GAME
-from ratskeller.games.first_rat.state import NURSERY, START, Options, State
+from ratskeller.games.first_rat.rules.state import NURSERY, START, Options, State
 from tests.rules import rule
 from tests.rules.first_rat.positions import goods
 

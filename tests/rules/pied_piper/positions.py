@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import CHANCE
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.actions import CARD_CODES, FIGURE_CODES
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.rules.actions import CARD_CODES, FIGURE_CODES
+from ratskeller.games.pied_piper.rules.state import (
     AT_HOME,
     FIGURES,
     HAND,

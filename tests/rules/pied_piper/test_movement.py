@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ratskeller.games.pied_piper.state import HouseCrossed, HousePassedUnder
+from ratskeller.games.pied_piper.rules.state import HouseCrossed, HousePassedUnder
 from tests.rules import rule
 from tests.rules.pied_piper.positions import activate, events, gap, play, position
 

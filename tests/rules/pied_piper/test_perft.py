@@ -18,7 +18,7 @@ import pytest
 
 from ratskeller.core.game import CHANCE
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import State
+from ratskeller.games.pied_piper.rules.state import State
 from tests.rules import rule
 from tests.rules.pied_piper.positions import position, settle
 

@@ -7,7 +7,7 @@ import pytest
 import ratskeller
 from ratskeller.core.game import Refused
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import State
+from ratskeller.games.pied_piper.rules.state import State
 from tests.rules import rule
 from tests.rules.pied_piper.positions import cards, play, position
 

@@ -6,7 +6,7 @@ import pytest
 
 from ratskeller.core.game import CHANCE
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import SET_ASIDE, Options
+from ratskeller.games.pied_piper.rules.state import SET_ASIDE, Options
 from tests.rules import rule
 from tests.rules.pied_piper.positions import (
     below,

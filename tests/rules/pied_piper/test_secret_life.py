@@ -6,8 +6,8 @@ import pytest
 
 from ratskeller.core.game import CHANCE, Step
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.actions import CARD_CODES
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.rules.actions import CARD_CODES
+from ratskeller.games.pied_piper.rules.state import (
     UNKNOWN,
     CardPlaced,
     CardRevealed,

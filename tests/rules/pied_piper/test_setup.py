@@ -7,8 +7,8 @@ import pytest
 import ratskeller
 from ratskeller.core.game import BadData, Refused
 from ratskeller.games.pied_piper import GAME, PiedPiper
-from ratskeller.games.pied_piper.actions import FIGURE_CODES
-from ratskeller.games.pied_piper.state import AT_HOME, NOWHERE, PIPER, Options, State
+from ratskeller.games.pied_piper.rules.actions import FIGURE_CODES
+from ratskeller.games.pied_piper.rules.state import AT_HOME, NOWHERE, PIPER, Options, State
 from tests.rules import rule
 from tests.rules.pied_piper.positions import (
     cards,

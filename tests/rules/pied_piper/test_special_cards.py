@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.rules.state import (
     CharacterActivated,
     HouseCrossed,
     HouseLeft,

@@ -8,7 +8,7 @@ import pytest
 
 from ratskeller.core.game import CHANCE
 from ratskeller.games.pied_piper import GAME, PiedPiper
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.rules.state import (
     OVER,
     ActionsReshuffled,
     CardDrawn,

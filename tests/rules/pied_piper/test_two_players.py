@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.state import AT_HOME, HouseCrossed, Options
+from ratskeller.games.pied_piper.rules.state import AT_HOME, HouseCrossed, Options
 from tests.rules import rule
 from tests.rules.pied_piper.positions import (
     activate,

@@ -15,10 +15,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ratskeller.core.game import Refusal
-from ratskeller.games.ratzentanz import GAME, rules
-from ratskeller.games.ratzentanz.chips import ONE, count
-from ratskeller.games.ratzentanz.ground import Ground
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz import GAME
+from ratskeller.games.ratzentanz.rules import turn
+from ratskeller.games.ratzentanz.rules.chips import ONE, count
+from ratskeller.games.ratzentanz.rules.ground import Ground
+from ratskeller.games.ratzentanz.rules.state import (
     DOUBLE,
     FLUTE,
     KINDS,
@@ -54,7 +55,7 @@ def position(
     options: Options | None = None,
     **fields: Any,
 ) -> State:
-    empty = rules.start(ground, seats, options or Options())
+    empty = turn.start(ground, seats, options or Options())
     at, load = [NOWHERE] * (RATS * seats), [0] * (RATS * seats)
     for who, where in rats.items():
         seat, rat = map(int, who.split("."))

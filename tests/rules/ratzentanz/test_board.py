@@ -10,12 +10,12 @@ import pytest
 from ratskeller.core.chance import roll
 from ratskeller.core.game import CHANCE, BadData
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
-from ratskeller.games.ratzentanz.chips import collected
-from ratskeller.games.ratzentanz.constraints import CONSTRAINTS, check
-from ratskeller.games.ratzentanz.data import default_data, read_box
-from ratskeller.games.ratzentanz.state import RATS, Options, State
-from ratskeller.games.ratzentanz.town import ALLEY, Town, flood, parse
-from ratskeller.games.ratzentanz.walks import walks_from
+from ratskeller.games.ratzentanz.rules.chips import collected
+from ratskeller.games.ratzentanz.rules.constraints import CONSTRAINTS, check
+from ratskeller.games.ratzentanz.rules.data import default_data, read_box
+from ratskeller.games.ratzentanz.rules.state import RATS, Options, State
+from ratskeller.games.ratzentanz.rules.town import ALLEY, Town, flood, parse
+from ratskeller.games.ratzentanz.rules.walks import walks_from
 from tests.rules.ratzentanz.positions import GROUND, sq
 
 TOWN = GROUND.town

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from ratskeller.core.game import Refusal
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules.state import (
     MOVE,
     OVER,
     TAKE,

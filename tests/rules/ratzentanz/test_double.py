@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ratskeller.games.ratzentanz import GAME, rules
-from ratskeller.games.ratzentanz.data import Box
-from ratskeller.games.ratzentanz.ground import Ground
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz import GAME
+from ratskeller.games.ratzentanz.rules import turn
+from ratskeller.games.ratzentanz.rules.data import Box
+from ratskeller.games.ratzentanz.rules.ground import Ground
+from ratskeller.games.ratzentanz.rules.state import (
     DOUBLE,
     MOVE,
     OVER,
@@ -17,8 +18,8 @@ from ratskeller.games.ratzentanz.state import (
     Throw,
     Walk,
 )
-from ratskeller.games.ratzentanz.town import parse
-from ratskeller.games.ratzentanz.walks import PACE_BITS, RUNNING_ON, WHOLE, Walks
+from ratskeller.games.ratzentanz.rules.town import parse
+from ratskeller.games.ratzentanz.rules.walks import PACE_BITS, RUNNING_ON, WHOLE, Walks
 from tests.rules import rule
 from tests.rules.ratzentanz.positions import (
     against,
@@ -103,11 +104,11 @@ def test_where_no_use_is_whole_half_of_it_is_played() -> None:
     """On the islet one step is possible, two are not."""
     ground = with_islet()
     state = doubled(1, {"0.1": "f3"}, ground=ground)
-    walks = rules.legal(ground, state)
+    walks = turn.legal(ground, state)
     assert walks == [Walk(1, sq("g3", ground))]
-    after = rules.play(ground, state, walks[0])
+    after = turn.play(ground, state, walks[0])
     assert (after.phase, after.seat) == (THROW, 1)
-    lapsed = [step.event for step in rules.steps(ground, state, walks[0])][1]
+    lapsed = [step.event for step in turn.steps(ground, state, walks[0])][1]
     assert lapsed == Lapsed(0, "number", "RT-51")
 
 
@@ -126,9 +127,9 @@ def test_nothing_is_handled_that_takes_the_only_whole_use_away() -> None:
     ground.homes[2] = (sq("f3", ground), sq("o13", ground))
     lying = {"f3": "123", "g3": "35"}
     state = doubled(1, {"0.1": "g3*4"}, lying=lying, ground=ground)
-    assert rules.legal(ground, state) == [Handle(1, 5), Walk(1, sq("f3", ground))]
+    assert turn.legal(ground, state) == [Handle(1, 5), Walk(1, sq("f3", ground))]
     single = number(1, {"0.1": "g3*4"}, lying=lying, ground=ground)
-    assert rules.legal(ground, single)[:3] == [Handle(1, 0), Handle(1, 3), Handle(1, 5)]
+    assert turn.legal(ground, single)[:3] == [Handle(1, 0), Handle(1, 3), Handle(1, 5)]
 
 
 @rule("RT-51")

@@ -3,7 +3,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import OVER, THROW, GameOver, Options
+from ratskeller.games.ratzentanz.rules.state import OVER, THROW, GameOver, Options
 from tests.rules import rule
 from tests.rules.ratzentanz.positions import against, do, events, number
 

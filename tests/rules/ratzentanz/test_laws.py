@@ -21,7 +21,7 @@ from ratskeller.core.conformance import (
 )
 from ratskeller.core.game import CHANCE, BadNotation
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import Options, Walk
+from ratskeller.games.ratzentanz.rules.state import Options, Walk
 from tests.rules.ratzentanz.positions import doubled
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules.state import (
     BACK,
     CALL_HOME,
     TAKE,
@@ -14,8 +14,8 @@ from ratskeller.games.ratzentanz.state import (
     Surfaced,
     Walked,
 )
-from ratskeller.games.ratzentanz.town import parse
-from ratskeller.games.ratzentanz.walks import walks_from
+from ratskeller.games.ratzentanz.rules.town import parse
+from ratskeller.games.ratzentanz.rules.walks import walks_from
 from tests.rules import rule
 from tests.rules.ratzentanz.positions import (
     against,

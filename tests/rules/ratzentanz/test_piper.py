@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import Refusal
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules.state import (
     FLUTE,
     NEW_BLOOD,
     OVER,
@@ -16,9 +16,9 @@ from ratskeller.games.ratzentanz.state import (
     Options,
     Sacrifice,
 )
-from ratskeller.games.ratzentanz.symbols import ask_piper, piper_places
-from ratskeller.games.ratzentanz.town import parse
-from ratskeller.games.ratzentanz.walks import PACE_BITS, Walks
+from ratskeller.games.ratzentanz.rules.symbols import ask_piper, piper_places
+from ratskeller.games.ratzentanz.rules.town import parse
+from ratskeller.games.ratzentanz.rules.walks import PACE_BITS, Walks
 from tests.rules import rule
 from tests.rules.ratzentanz.positions import (
     GROUND,

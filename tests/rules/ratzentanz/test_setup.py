@@ -4,7 +4,7 @@ import pytest
 
 from ratskeller.core.game import CHANCE
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules.state import (
     NOWHERE,
     START,
     THROW,

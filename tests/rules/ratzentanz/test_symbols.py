@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratskeller.core.game import Refusal
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules.state import (
     BACK,
     CALL_HOME,
     CAT,
@@ -17,7 +17,7 @@ from ratskeller.games.ratzentanz.state import (
     Sacrifice,
     Stored,
 )
-from ratskeller.games.ratzentanz.town import flood, parse
+from ratskeller.games.ratzentanz.rules.town import flood, parse
 from tests.rules import rule
 from tests.rules.ratzentanz.positions import (
     against,

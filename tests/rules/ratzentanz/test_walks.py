@@ -7,9 +7,9 @@ import random
 import pytest
 
 from ratskeller.games.ratzentanz import GAME
-from ratskeller.games.ratzentanz.state import MOVE, Options, Walk
-from ratskeller.games.ratzentanz.town import ALLEY
-from ratskeller.games.ratzentanz.walks import walks_from
+from ratskeller.games.ratzentanz.rules.state import MOVE, Options, Walk
+from ratskeller.games.ratzentanz.rules.town import ALLEY
+from ratskeller.games.ratzentanz.rules.walks import walks_from
 from tests.rules.ratzentanz.positions import GROUND, doubled, name
 
 

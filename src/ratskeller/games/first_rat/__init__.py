@@ -7,10 +7,10 @@ from typing import Any
 
 from ratskeller.core.encoding import Span
 from ratskeller.core.game import Meta, OpenGame, Refusal, View
-from ratskeller.games.first_rat import actions, encode, refusals, rules, scoring
-from ratskeller.games.first_rat.citations import RULES
-from ratskeller.games.first_rat.data import SEATS, default_data
-from ratskeller.games.first_rat.state import (
+from ratskeller.games.first_rat.rules import actions, encode, refusals, scoring, turn
+from ratskeller.games.first_rat.rules.citations import RULES
+from ratskeller.games.first_rat.rules.data import SEATS, default_data
+from ratskeller.games.first_rat.rules.state import (
     LAST_SPACE,
     LAUNCHPAD,
     NO_RAT,
@@ -31,7 +31,7 @@ from ratskeller.games.first_rat.state import (
     Reward,
     State,
 )
-from ratskeller.games.first_rat.tables import make_tables, tables_of
+from ratskeller.games.first_rat.rules.tables import make_tables, tables_of
 
 # A turn has at most 43 decisions: 4 moves, 4 to take or leave, extra, drink, 18 in the burrow,
 # reward, 3 booths, 10 markers, end. Five seats play at most 371 rounds after 54 draws: rats only go
@@ -65,18 +65,18 @@ class FirstRat(OpenGame[State, Action]):
         self._index = actions.Index(self.tables)
 
     # The engine is reached without a detour: searches call these millions of times.
-    to_act = staticmethod(rules.to_act)
-    legal = staticmethod(rules.legal)
-    odds = staticmethod(rules.odds)
-    stream = staticmethod(rules.stream)
-    play = staticmethod(rules.play)
-    steps = staticmethod(rules.steps)
+    to_act = staticmethod(turn.to_act)
+    legal = staticmethod(turn.legal)
+    odds = staticmethod(turn.odds)
+    stream = staticmethod(turn.stream)
+    play = staticmethod(turn.play)
+    steps = staticmethod(turn.steps)
     outcome = staticmethod(scoring.outcome)
     why_not = staticmethod(refusals.why_not)
     path = staticmethod(actions.path)
 
     def start(self, seats: int, options: Options) -> State:
-        return rules.start(self.tables, seats, options)
+        return turn.start(self.tables, seats, options)
 
     def why_not_start(self, seats: int, options: Options) -> Refusal | None:  # noqa: ARG002
         """Two to five (FR-01); the solo mode's cards are not known (FR-84)."""

@@ -15,9 +15,9 @@ from ratskeller.core.game import (
     Refusal,
     View,
 )
-from ratskeller.games.pied_piper import actions, encode, rules, secrets
-from ratskeller.games.pied_piper.citations import RULES
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.rules import actions, encode, secrets, turn
+from ratskeller.games.pied_piper.rules.citations import RULES
+from ratskeller.games.pied_piper.rules.state import (
     BACK,
     DOUBLE,
     FIGURES,
@@ -91,13 +91,13 @@ class PiedPiper(Game[State, Action]):
         self.box = read_box(self.data)
 
     # The engine is reached without a detour: searches call these millions of times.
-    to_act = staticmethod(rules.to_act)
-    legal = staticmethod(rules.legal)
-    odds = staticmethod(rules.odds)
-    stream = staticmethod(rules.stream)
-    play = staticmethod(rules.play)
-    steps = staticmethod(rules.steps)
-    outcome = staticmethod(rules.outcome)
+    to_act = staticmethod(turn.to_act)
+    legal = staticmethod(turn.legal)
+    odds = staticmethod(turn.odds)
+    stream = staticmethod(turn.stream)
+    play = staticmethod(turn.play)
+    steps = staticmethod(turn.steps)
+    outcome = staticmethod(turn.outcome)
     conceal = staticmethod(secrets.conceal)
     conceal_action = staticmethod(secrets.conceal_action)
     conceal_event = staticmethod(secrets.conceal_event)
@@ -113,7 +113,7 @@ class PiedPiper(Game[State, Action]):
     index_size = actions.INDEX_SIZE
 
     def start(self, seats: int, options: Options) -> State:
-        return rules.start(self.box, seats, options)
+        return turn.start(self.box, seats, options)
 
     def why_not_start(self, seats: int, options: Options) -> Refusal | None:
         """Player counts, variants that contradict each other, too small a deck (PP-36, PP-54)."""

@@ -20,11 +20,10 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from ratskeller.core.game import View
-from ratskeller.games.pied_piper.actions import CARD_CODES
-from ratskeller.games.pied_piper.leaving import trackers_held
-from ratskeller.games.pied_piper.moving import in_gap
-from ratskeller.games.pied_piper.rules import to_act
-from ratskeller.games.pied_piper.state import (
+from ratskeller.games.pied_piper.rules.actions import CARD_CODES
+from ratskeller.games.pied_piper.rules.leaving import trackers_held
+from ratskeller.games.pied_piper.rules.moving import in_gap
+from ratskeller.games.pied_piper.rules.state import (
     NO_FIGURE,
     SLOTS,
     UNKNOWN,
@@ -38,7 +37,8 @@ from ratskeller.games.pied_piper.state import (
     Slot,
     State,
 )
-from ratskeller.games.pied_piper.words import PiedPiperWords
+from ratskeller.games.pied_piper.rules.turn import to_act
+from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
 
 WIDTH: Final = 80
 

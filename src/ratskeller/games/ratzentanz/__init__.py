@@ -8,11 +8,11 @@ from typing import Any
 
 from ratskeller.core.encoding import Span
 from ratskeller.core.game import Meta, OpenGame, Outcome, PartPath, Refusal, Step, View
-from ratskeller.games.ratzentanz import actions, chips, encode, refusals, rules
-from ratskeller.games.ratzentanz.citations import RULES
-from ratskeller.games.ratzentanz.data import default_data, read_box
-from ratskeller.games.ratzentanz.ground import Ground
-from ratskeller.games.ratzentanz.state import (
+from ratskeller.games.ratzentanz.rules import actions, chips, encode, refusals, turn
+from ratskeller.games.ratzentanz.rules.citations import RULES
+from ratskeller.games.ratzentanz.rules.data import default_data, read_box
+from ratskeller.games.ratzentanz.rules.ground import Ground
+from ratskeller.games.ratzentanz.rules.state import (
     KINDS,
     MAX_TURN_CAP,
     NO_CHIP,
@@ -57,30 +57,30 @@ class Ratzentanz(OpenGame[State, Action]):
 
     # --- the engine: rules are functions of the ground and a state -------------------------------
 
-    to_act = staticmethod(rules.to_act)
-    stream = staticmethod(rules.stream)
+    to_act = staticmethod(turn.to_act)
+    stream = staticmethod(turn.stream)
 
     def start(self, seats: int, options: Options) -> State:
-        return rules.start(self.ground, seats, options)
+        return turn.start(self.ground, seats, options)
 
     def legal(self, state: State) -> Sequence[Action]:
-        return rules.legal(self.ground, state)
+        return turn.legal(self.ground, state)
 
     def odds(self, state: State) -> tuple[Sequence[Action], Sequence[int]]:
-        return rules.odds(self.ground, state)
+        return turn.odds(self.ground, state)
 
     def play(self, state: State, action: Action) -> State:
-        return rules.play(self.ground, state, action)
+        return turn.play(self.ground, state, action)
 
     def steps(self, state: State, action: Action) -> Iterator[Step[State]]:
-        return rules.steps(self.ground, state, action)
+        return turn.steps(self.ground, state, action)
 
     def outcome(self, state: State) -> Outcome | None:
-        return rules.outcome(self.ground, state)
+        return turn.outcome(self.ground, state)
 
     def trace(self, state: State, action: Action) -> tuple[Square, ...]:
         """The squares a rat goes over, for drawing."""
-        return rules.trace(self.ground, state, action)
+        return turn.trace(self.ground, state, action)
 
     def preferred_take(self, state: State) -> Take:
         """In TAKE: the chip that a rat sits on if nothing else is said (RT-101)."""

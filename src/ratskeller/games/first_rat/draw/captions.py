@@ -1,0 +1,203 @@
+"""The words on the drawn board of First Rat that no other room needs.
+
+`words.part` names whatever actions are played on. Here is what only the picture has: the steps of
+a turn, the slate with the tally, the banner of the last round, and what stands beside a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ratskeller.core.game import Seat, View
+from ratskeller.games.first_rat.rules.scoring import count_on, score, sheet
+from ratskeller.games.first_rat.rules.state import (
+    CAPS,
+    COLLECT,
+    COMICS,
+    ENERGY_DRINK,
+    FIRST_CAP,
+    GOODS,
+    LAUNCHPAD,
+    MOVE,
+    OVER,
+    PACKS,
+    RATTRONAUT,
+    REWARD,
+    SCORE,
+    START,
+    Colour,
+    Item,
+    State,
+)
+from ratskeller.games.first_rat.words.game_words import FirstRatWords
+from ratskeller.words.phrases import sentence
+from ratskeller.words.speech import Names
+
+
+class Captions:
+    """Everything that only the board says, in one language."""
+
+    def __init__(self, words: FirstRatWords) -> None:
+        self.words = words
+        self.nouns, self.items = words.nouns, words.items
+        self._ = words.gettext
+        self.ngettext = words.ngettext
+        self.steps = _steps(words)
+
+    # --- the still sheet: it must not hang on what has happened, nor on who looks ---
+
+    def places(self) -> dict[str, str]:
+        """Return the names of places that are not named by what lies there."""
+        tables = self.words.tables
+        labels = {
+            f"burrow:{name}": sentence(self.nouns.node("label", node))
+            for node, name in enumerate(tables.nodes)
+        }
+        for space in (START, LAUNCHPAD):
+            labels[f"space:{space}"] = self.nouns.place("label", space)
+        for number, name in enumerate(tables.shortcuts):
+            price = self.nouns.goods(tables.shortcut_kinds[number], 1)
+            labels[f"shortcut:{name}"] = sentence(
+                self._("{shortcut} for {price}", shortcut=self.nouns.shortcut(number), price=price)
+            )
+        for booth, name in enumerate(tables.box.booths):
+            label, wares = self.items.booth("label", booth), self.items.wares(booth)
+            labels[f"booth:{name}"] = sentence(self._("{booth}: {wares}", booth=label, wares=wares))
+        return labels
+
+    # --- markers ---
+
+    def pin(self, state: State, seat: Seat, names: Names) -> str:
+        """Return whose light marker it is, and how far it has come."""
+        return self._(
+            "{name}: light marker on {light} of {last}",
+            name=names[seat],
+            light=state.light[seat],
+            last=self.words.tables.light_end,
+        )
+
+    def paw(self, seat: Seat, names: Names) -> str:
+        """Return whose burrow marker it is; its chamber says where."""
+        return self._("{name}: burrow marker", name=names[seat])
+
+    def item(self, item: Item) -> str:
+        """Return a thing one has, and what it does."""
+        name = sentence(self.items.item("label", item))
+        return self._("{name}: {text}", name=name, text=self.items.item_text(item))
+
+    def legend(self, state: State, colour: Colour) -> str:
+        """Return a colour of the path, and where it is."""
+        faces = self.words.tables.faces
+        spaces = [
+            str(space)
+            for space in range(START + 1, LAUNCHPAD)
+            if state.path[space] and faces[state.path[space]].colour == colour
+        ]
+        return sentence(
+            self._(
+                "{colour}: spaces {spaces}",
+                colour=self.nouns.colour(colour),
+                spaces=self.words.both(spaces),
+            )
+        )
+
+    # --- the turn ---
+
+    def step(self, number: int, now: int) -> str:
+        """Return a step of the turn and whether it is over."""
+        name = self.steps[number - 1]
+        if number < now:
+            return self._("{step}: done", step=name)
+        if number == now:
+            return self._("{step}: now", step=name)
+        return self._("{step}: to come", step=name)
+
+    def last_round(self, state: State) -> str:
+        """Return how long it still goes on; "" while nobody knows."""
+        if not state.last_round or state.phase == OVER:
+            return ""
+        if state.last_round == state.round:
+            return self._("Last round")
+        return self._("One more round after this")
+
+    # --- the tally ---
+
+    def tally(self, state: State, seat: Seat, names: Names) -> str:
+        """Return the score of a seat with where it comes from, and what is left until the end."""
+        sources = [self.items.score_line(line) for line in sheet(state, seat) if line.points]
+        text = self._(
+            "{name}: {points}; {markers}, {rats}",
+            name=names[seat],
+            points=self.nouns.points(score(state, seat)),
+            markers=self._markers(state, seat),
+            rats=self._crew(state, seat),
+        )
+        for source in sources:
+            text = self._("{text}; {more}", text=text, more=source)
+        return text
+
+    def _markers(self, state: State, seat: Seat) -> str:
+        return self.ngettext("{count} marker left", "{count} markers left", state.markers[seat])
+
+    def _crew(self, state: State, seat: Seat) -> str:
+        aboard = count_on(state, seat, RATTRONAUT)
+        return self.ngettext("{count} rat in the rocket", "{count} rats in the rocket", aboard)
+
+    # --- beside a player's name ---
+
+    def facts(self, view: View[State], seat: Seat) -> list[str]:
+        """Return points, what is left until the end, goods, and things."""
+        state = view.seen
+        goods = dict(enumerate(state.goods[GOODS * seat : GOODS * (seat + 1)]))
+        stock = self.nouns.all_goods(goods)
+        things = self.words.both(list(self._things(state, seat)))
+        facts = [
+            self.nouns.points(score(state, seat)),
+            self._("{one}, {other}", one=self._markers(state, seat), other=self._crew(state, seat)),
+            stock or self._("no resources"),
+            things,
+        ]
+        return [fact for fact in facts if fact]
+
+    def _things(self, state: State, seat: Seat) -> Iterator[str]:
+        if state.drinks[seat] + state.empties[seat]:
+            drink = self.items.item("label", ENERGY_DRINK)
+            yield self._("{thing} ({count})", thing=drink, count=state.drinks[seat])
+        for pack in range(len(PACKS)):
+            if state.packs[seat] >> pack & 1:
+                yield self.items.item("label", pack)
+        for comic in range(len(COMICS)):
+            if state.comics[seat] >> comic & 1:
+                yield self.items.comic("label", comic)
+        for cap in range(len(CAPS)):
+            if state.caps[seat] >> cap & 1:
+                yield self.items.item("label", FIRST_CAP + cap)
+        if state.awards[seat]:
+            awards = self.items.score_source("awards")
+            yield self._("{thing} ({count})", thing=awards, count=state.awards[seat])
+        if state.mouldy[seat]:
+            mould = self.items.score_source("mouldy")
+            yield self._("{thing} ({count})", thing=mould, count=state.mouldy[seat])
+
+
+def step_now(state: State) -> int:
+    """Return which of the four steps goes on: 0 before the first turn, 5 after the last."""
+    if state.phase == OVER:
+        return 5
+    if state.phase < MOVE:
+        return 0
+    if state.phase == MOVE:
+        return 1
+    if COLLECT <= state.phase <= REWARD:
+        return 2
+    return 4 if state.phase == SCORE else 3
+
+
+def _steps(words: FirstRatWords) -> tuple[str, str, str, str]:
+    pgettext = words.pgettext
+    return (
+        pgettext("step", "1 Move"),
+        pgettext("step", "2 Collect"),
+        pgettext("step", "3 Booths"),
+        pgettext("step", "4 Build, donate"),
+    )

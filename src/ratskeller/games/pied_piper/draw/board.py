@@ -1,0 +1,426 @@
+"""The drawn table of The Pied Piper: a view of the game as parts on the market square.
+
+Every part names a position, so two face-down cards differ in nothing but where they hang:
+
+    front:2                     a house in words; below, what it is made of
+    eyes:2:5   roof:2   sign:2   trade:2   lantern   boards:2
+    level:2                     its tracker, which goes to whoever takes it
+    figure:red                  a rat or the Piper
+    character:0   card:0:1      a poster, and the newer card below it
+    deck:action   discard:action   deck:character   discard:character
+    hand:F1                     all cards of one kind in one's own hand
+
+An action is played on parts `hand:F1` and places `slot:0`; `up` and `down` are buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from ratskeller.core.game import Seat, Step, View
+from ratskeller.draw.board import Board, Part
+from ratskeller.draw.table import HAND, MAIN, GameBoard, Mark
+from ratskeller.draw.town import STYLES
+from ratskeller.games.pied_piper.draw.captions import Captions
+from ratskeller.games.pied_piper.draw.cards import SEAT_INKS, TRADES, card_symbol
+from ratskeller.games.pied_piper.draw.cover import cover
+from ratskeller.games.pied_piper.draw.places import SHELF, hand_board, square_board
+from ratskeller.games.pied_piper.draw.square import Ring
+from ratskeller.games.pied_piper.rules import turn
+from ratskeller.games.pied_piper.rules.actions import (
+    CARD_CODES,
+    FACE_DOWN,
+    FACE_UP,
+    FIGURE_CODES,
+)
+from ratskeller.games.pied_piper.rules.state import (
+    AT_HOME,
+    FIGURES,
+    NO_FIGURE,
+    NOWHERE,
+    ORDER,
+    PIPER,
+    SET_ASIDE,
+    SLOTS,
+    UNKNOWN,
+    Action,
+    ActionsReshuffled,
+    CardDrawn,
+    CardPlaced,
+    CardRevealed,
+    CharacterActivated,
+    CharacterDiscarded,
+    CharactersReshuffled,
+    CharacterTurnedUp,
+    FigureEntered,
+    GameOver,
+    Gap,
+    GoFirst,
+    HandDiscarded,
+    House,
+    HouseCrossed,
+    HouseLeft,
+    HousePassedUnder,
+    NothingMoved,
+    PipersReturned,
+    PipersSetAside,
+    Place,
+    Slot,
+    State,
+    TrackersClaimed,
+    TrackersSetAside,
+    TurnBegan,
+)
+from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
+
+FLOOR_LAYER, HOUSE_LAYER, CARD_LAYER, FIGURE_LAYER = range(4)
+
+DECORATION: Final = ("eyes", "roof", "sign", "trade", "lantern", "boards")
+"""Parts without a label: what they show stands in the label of their house's front."""
+
+# Milliseconds. What a person must follow takes longest; what merely follows from it is short.
+_PACE: Final[Mapping[type[Struct], int]] = {
+    FigureEntered: 200,
+    CharacterTurnedUp: 300,
+    PipersSetAside: 300,
+    PipersReturned: 200,
+    CardDrawn: 150,
+    TurnBegan: 0,
+    CardPlaced: 450,
+    CardRevealed: 600,
+    CharacterActivated: 350,
+    HouseCrossed: 550,
+    HousePassedUnder: 450,
+    NothingMoved: 500,
+    HouseLeft: 700,
+    TrackersClaimed: 450,
+    TrackersSetAside: 450,
+    HandDiscarded: 300,
+    CharacterDiscarded: 300,
+    CharactersReshuffled: 300,
+    ActionsReshuffled: 300,
+    GameOver: 800,
+}
+
+
+class PiedPiperBoard(GameBoard[State, Action]):
+    """The market square and one's own hand, in one language."""
+
+    def __init__(self, words: PiedPiperWords) -> None:
+        super().__init__(words)
+        self.captions = Captions(words)
+
+    def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:
+        state = view.seen
+        ring = first_ring(state)
+        labels = self.captions.places(ring, state.seats, names)
+        return {
+            MAIN: square_board(ring, state.seats, state.options.roof, labels),
+            HAND: hand_board(),
+        }
+
+    def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
+        return [
+            *self._houses(view, names),
+            *self._figures(view, names),
+            *self._line(view, names),
+            *self._piles(view.seen),
+            *self._hand(view),
+        ]
+
+    # --- foresight ---
+
+    def marks(self, view: View[State], action: Action) -> list[Mark]:
+        """Played on the mover's own view, where a stranger's face-down card is a question."""
+        if not isinstance(action, Place | GoFirst):
+            return []
+        before = view.seen
+        last = list(turn.steps(before, action))[-1]
+        marks = [
+            _tracker_mark(before, seat, after - level)
+            for seat, (level, after) in enumerate(
+                zip(before.levels, last.state.levels, strict=True)
+            )
+            if after != level
+        ]
+        return [*marks, *(Mark(f"slot:{slot}", "?") for slot in _undecided(last.event, last.state))]
+
+    def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:
+        """Also of figures that stand in a gap which becomes one with another (PP-14)."""
+        if not isinstance(action, Place | GoFirst):
+            return []
+        steps = list(turn.steps(view.seen, action))
+        ring = first_ring(view.seen)
+        ways = (_way(ring, figure, view.seen, steps) for figure in range(FIGURES))
+        return [tuple(f"gap:{gap}" for gap in way) for way in ways if len(way) > 1]
+
+    # --- events ---
+
+    def about(self, event: Struct) -> tuple[str, ...]:
+        match event:
+            case FigureEntered(figures, gap):
+                return (*_figure_ids(figures), f"gap:{gap}")
+            case HouseCrossed(figures, house, gap) | HousePassedUnder(figures, house, gap):
+                return (*_figure_ids(figures), f"house:{house}", f"gap:{gap}")
+            case CharacterActivated(slot, figure):
+                return (f"slot:{slot}", *_figure_ids((figure,)))
+            case NothingMoved(slot) | CharacterTurnedUp(slot) | CardRevealed(slot):
+                return (f"slot:{slot}",)
+            case CardPlaced(seat, slot):
+                return (f"slot:{slot}", f"house:{seat}")
+            case CharacterDiscarded(slot):
+                return (f"slot:{slot}", "discard:character", "discard:action")
+        return _about_seats(event) or _about_piles(event)
+
+    def milliseconds(self, event: Struct) -> int:
+        return _PACE.get(type(event), 0)
+
+    # --- seats ---
+
+    def seat_ink(self, seat: Seat) -> tuple[str, str]:
+        """Ink and the sign of the house's trade, which no rat wears."""
+        return SEAT_INKS[seat], TRADES[seat]
+
+    def seat_facts(self, view: View[State], seat: Seat) -> list[str]:
+        return self.captions.facts(view.seen, seat)
+
+    def button(self, view: View[State], part: str) -> str:
+        if part not in (FACE_UP, FACE_DOWN):
+            return ""
+        name: str = self.words.part(view, part)
+        return name
+
+    def cover(self) -> str:
+        return cover(self.words.title)
+
+    # --- parts: houses and figures ---
+
+    def _houses(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
+        state = view.seen
+        for house in first_ring(state):
+            yield from _fabric(state, house)
+            yield Part(id=f"front:{house}", symbol="house-front", place=f"house:{house}",
+                       layer=FLOOR_LAYER, label=self.captions.house(view, house, names))  # fmt: skip
+            sign = self.captions.sign(house, state.seats, names)
+            yield _on_house("sign", house, "sign", text=sign)
+            if house == view.viewer:
+                yield Part(id="lantern", symbol="lantern", place=f"lantern:{house}",
+                           layer=HOUSE_LAYER)  # fmt: skip
+            if house < state.seats and state.holders[house] != SET_ASIDE:
+                yield self._tracker(state, house)
+
+    def _tracker(self, state: State, house: House) -> Part:
+        """The number of a house; once somebody has taken it, a trophy with the house's sign."""
+        holder = state.holders[house]
+        label = self.captions.tracker(state.seats, house)
+        if holder == AT_HOME:
+            return _on_house("level", house, "plate", text=str(state.levels[house]), label=label)
+        return Part(
+            id=f"level:{house}",
+            symbol=f"taken-{TRADES[house]}",
+            place=f"trophies:{holder}",
+            layer=HOUSE_LAYER,
+            label=label,
+        )
+
+    def _figures(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
+        for figure, gap in enumerate(view.seen.where):
+            if gap != NOWHERE:
+                code = FIGURE_CODES[figure]
+                yield Part(
+                    id=f"figure:{code}",
+                    symbol="piper" if figure == PIPER else f"rat-run-{code}",
+                    place=f"gap:{gap}",
+                    layer=FIGURE_LAYER,
+                    tone="" if figure == PIPER else code,
+                    label=self.captions.figure(view, figure, names),
+                )
+
+    # --- parts: cards ---
+
+    def _line(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
+        state = view.seen
+        for slot in range(SLOTS):
+            figure = state.line[slot]
+            if figure == NO_FIGURE:
+                continue
+            yield Part(
+                id=f"character:{slot}",
+                symbol=f"poster-{FIGURE_CODES[figure]}",
+                place=f"slot:{slot}",
+                layer=HOUSE_LAYER,
+                text=self.captions.posters[figure],
+                label=self.captions.slot(view, slot, names),
+            )
+            for nail, card in enumerate(state.laid[slot]):
+                hidden = card.card == UNKNOWN or card.face_down
+                yield Part(
+                    id=f"card:{slot}:{nail}",
+                    symbol=card_symbol(card.card, face_down=card.face_down),
+                    place=f"nail:{slot}:{nail}",
+                    layer=CARD_LAYER,
+                    text="" if hidden else self.captions.card(card.card),
+                    label=self.captions.laid(card),
+                )
+
+    def _piles(self, state: State) -> Iterator[Part]:
+        captions = self.captions
+        deck, figures = sum(state.deck), sum(state.character_deck)
+        if deck:
+            yield _pile("deck:action", "card-back", deck, captions.deck("deck:action", deck))
+        if figures:
+            label = captions.deck("deck:character", figures)
+            yield _pile("deck:character", "poster-back", figures, label)
+        if cards := sum(state.discard):
+            label = captions.action_discards(state.discard)
+            yield _pile("discard:action", "discards-action", cards, label)
+        if cards := sum(state.character_discard):
+            label = captions.character_discards(state.character_discard)
+            yield _pile("discard:character", "discards-character", cards, label)
+
+    def _hand(self, view: View[State]) -> Iterator[Part]:
+        """Equal cards are one part with a count, since they are one choice."""
+        if view.viewer is None:
+            return
+        hand = view.seen.hands[view.viewer]
+        kinds = [card for card in range(UNKNOWN) if hand[card]]
+        for at, card in enumerate(kinds):
+            part = f"hand:{CARD_CODES[card]}"
+            yield Part(
+                id=part,
+                symbol=card_symbol(card),
+                place=f"shelf:{SHELF // 2 - (len(kinds) - 1) + 2 * at}",
+                layer=CARD_LAYER,
+                count=hand[card],
+                text=self.captions.card(card),
+                label=self.words.part(view, part),
+            )
+
+
+def first_ring(state: State) -> Ring:
+    """Return the houses as they stood before anybody fled: a deserted one stays on the square."""
+    return turn.start(state.box, state.seats, state.options).ring
+
+
+# --- what a house is made of --------------------------------------------------------------------
+
+
+def _fabric(state: State, house: House) -> Iterator[Part]:
+    """Return eyes on every floor the tracker has reached, the roof, the sign of the trade."""
+    neutral = house >= state.seats
+    floors = state.options.roof
+    level = 0 if neutral else state.levels[house]
+    for floor in range(1, level + 1):
+        eyes = "eyes-top" if floor == floors else f"eyes-{(house + floor) % 3}"
+        yield Part(id=f"eyes:{house}:{floor}", symbol=eyes, place=f"floor:{house}:{floor}",
+                   layer=FLOOR_LAYER)  # fmt: skip
+    lifted = level == floors
+    yield Part(
+        id=f"roof:{house}",
+        symbol="roof-neutral" if neutral else f"roof-{house % STYLES}",
+        place=f"{'sky' if lifted else 'roof'}:{house}",
+        layer=HOUSE_LAYER,
+        angle=-4 if lifted else 0,
+    )
+    trade = f"trade-{TRADES[house]}"
+    yield _on_house("trade", house, f"{trade}-neutral" if neutral else trade)
+    if house not in state.ring:
+        yield Part(id=f"boards:{house}", symbol="deserted", place=f"house:{house}",
+                   layer=HOUSE_LAYER)  # fmt: skip
+
+
+def _on_house(kind: str, house: House, symbol: str, *, text: str = "", label: str = "") -> Part:
+    spot = f"{kind}:{house}"
+    return Part(id=spot, symbol=symbol, place=spot, layer=HOUSE_LAYER, text=text, label=label)
+
+
+def _pile(spot: str, symbol: str, count: int, label: str) -> Part:
+    return Part(id=spot, symbol=symbol, place=spot, layer=CARD_LAYER, count=count, label=label)
+
+
+# --- foresight ----------------------------------------------------------------------------------
+
+
+def _tracker_mark(state: State, seat: Seat, change: int) -> Mark:
+    """Return what happens to a house, as the mover feels about it.
+
+    One's own tracker is always good or bad news. That of others is so only where it reaches the
+    roof: whether it is good to lower a neighbour's is for the mover to know.
+    """
+    text = f"+{change}" if change > 0 else f"−{-change}"
+    at = f"house:{seat}"
+    if seat == state.active:
+        return Mark(at, text, "bad" if change > 0 else "good")
+    return Mark(at, text, "good" if state.levels[seat] + change == state.options.roof else "")
+
+
+def _undecided(event: Struct, state: State) -> tuple[Slot, ...]:
+    """Return the Characters of which nobody can tell yet what they will do."""
+    if isinstance(event, CardRevealed) and event.card == UNKNOWN:
+        return tuple(slot for slot in range(SLOTS) if len(state.laid[slot]) == 2)
+    return state.waiting if state.phase == ORDER else ()
+
+
+def _way(ring: Ring, figure: int, before: State, steps: Sequence[Step[State]]) -> list[Gap]:
+    """Return the gaps that a figure stands in or runs through, one after the other."""
+    way = [before.where[figure]]
+    for step in steps:
+        goal = step.state.where[figure]
+        if goal != way[-1]:
+            way += _arc(ring, way[-1], goal, step.event)
+    return way
+
+
+def _arc(ring: Ring, start: Gap, goal: Gap, event: Struct) -> list[Gap]:
+    """Return the gaps up to another one: past deserted houses, and never across the square.
+
+    It leads over the house that is crossed. Where two gaps become one, it is the shorter way.
+    """
+    if NOWHERE in (start, goal):
+        return [goal]
+    begin, size = ring.index(start), len(ring)
+    ahead = (ring.index(goal) - begin) % size
+    forward = [ring[(begin + step) % size] for step in range(ahead + 1)]
+    backward = [ring[(begin - step) % size] for step in range(size - ahead + 1)]
+    match event:
+        case HouseCrossed(_, house) | HousePassedUnder(_, house):
+            on = house in forward[:-1]  # a gap bears the number of the house on its right
+        case _:
+            on = len(forward) <= len(backward)
+    return forward[1:] if on else backward[1:]
+
+
+# --- what events are about ----------------------------------------------------------------------
+
+
+def _figure_ids(figures: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"figure:{FIGURE_CODES[figure]}" for figure in figures)
+
+
+def _about_seats(event: Struct) -> tuple[str, ...]:
+    match event:
+        case TurnBegan(seat) | HouseLeft(seat):
+            return (f"house:{seat}",)
+        case TrackersClaimed(seat, trackers):
+            return (f"house:{seat}", *(f"level:{tracker}" for tracker in trackers))
+        case TrackersSetAside(trackers):
+            return tuple(f"house:{tracker}" for tracker in trackers)
+        case HandDiscarded(seat):
+            return (f"house:{seat}", "discard:action")
+        case CardDrawn(seat):
+            return (f"house:{seat}", "deck:action")
+        case GameOver(_, ranks):
+            return tuple(f"house:{seat}" for seat, rank in enumerate(ranks) if rank == 1)
+    return ()
+
+
+def _about_piles(event: Struct) -> tuple[str, ...]:
+    match event:
+        case PipersSetAside() | PipersReturned() | CharactersReshuffled():
+            return ("deck:character",)
+        case ActionsReshuffled():
+            return ("deck:action",)
+    return ()

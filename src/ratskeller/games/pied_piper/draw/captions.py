@@ -1,0 +1,178 @@
+"""The words on the drawn board of The Pied Piper: names on posters, and a label for everything.
+
+`words.part` names what actions are played on. Here is what only a picture needs: a house with its
+owner, floors and gap in one sentence, the piles, and what is shown beside a player's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ratskeller.core.game import Seat, View
+from ratskeller.games.pied_piper.draw.square import PILES, Ring
+from ratskeller.games.pied_piper.rules.actions import FIGURE_CODES
+from ratskeller.games.pied_piper.rules.leaving import trackers_held
+from ratskeller.games.pied_piper.rules.moving import in_gap
+from ratskeller.games.pied_piper.rules.state import (
+    SLOTS,
+    Card,
+    Counts,
+    Figure,
+    House,
+    Laid,
+    Slot,
+    State,
+)
+from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
+from ratskeller.words.phrases import sentence
+from ratskeller.words.speech import Names
+
+
+class Captions:
+    """Everything written on the board in one language."""
+
+    def __init__(self, words: PiedPiperWords) -> None:
+        self.words = words
+        self._ = words.gettext
+        self.ngettext = words.ngettext
+        self.posters = _posters(words)
+
+    # --- the still sheet: it must not hang on what has happened, nor on who looks ---
+
+    def places(self, ring: Ring, seats: int, names: Names) -> dict[str, str]:
+        """Return the names of all places that can be pressed."""
+        labels = {f"slot:{slot}": self._("Slot {slot}", slot=slot + 1) for slot in range(SLOTS)}
+        labels |= {name: self._pile(name) for name in PILES}
+        for house in ring:
+            labels[f"house:{house}"] = sentence(self._owned(house, seats, names))
+            beside = self.words.nouns.house("beside", house, seats, None)
+            labels[f"gap:{house}"] = self._("Gap to the left of {house}", house=beside)
+        return labels
+
+    def _pile(self, name: str) -> str:
+        return {
+            "deck:action": self._("Action deck"),
+            "discard:action": self._("Action discard pile"),
+            "deck:character": self._("Character deck"),
+            "discard:character": self._("Character discard pile"),
+        }[name]
+
+    def _owned(self, house: House, seats: int, names: Names) -> str:
+        noun = self.words.nouns.house("subject", house, seats, None)
+        if house >= seats:
+            return noun
+        return self._("{house} ({name})", house=noun, name=names[house])
+
+    # --- houses ---
+
+    def sign(self, house: House, seats: int, names: Names) -> str:
+        """Return what is written over the door."""
+        return names[house] if house < seats else self.words.nouns.seat(house)
+
+    def house(self, view: View[State], house: House, names: Names) -> str:
+        """Return owner, floors, trackers taken and the gap of a house in one sentence."""
+        state = view.seen
+        if house not in state.ring:
+            owned = self._owned(house, state.seats, names)
+            return sentence(self._("{house}: out of the ring", house=owned))
+        figures = [self.words.nouns.figure("subject", one) for one in in_gap(state, house)]
+        text = self._tracker(view, house, names)
+        if not figures:
+            return sentence(self._("{text}; the gap to its left is empty", text=text))
+        return sentence(
+            self._(
+                "{text}; in the gap to its left: {figures}",
+                text=text,
+                figures=self.words.both(figures),
+            )
+        )
+
+    def _tracker(self, view: View[State], house: House, names: Names) -> str:
+        state = view.seen
+        owned = self._owned(house, state.seats, names)
+        if house >= state.seats:
+            return owned
+        if house == view.viewer:
+            owned = self.words.nouns.house("subject", house, state.seats, view.viewer)
+        text = self._(
+            "{house}: {level} of {roof} floors",
+            house=owned,
+            level=state.levels[house],
+            roof=state.options.roof,
+        )
+        if held := trackers_held(state, house):
+            text = self._("{text}, trackers taken: {count}", text=text, count=held)
+        return text
+
+    def tracker(self, seats: int, house: House) -> str:
+        """Return the name of a tracker."""
+        return self._("Tracker of {house}", house=self.words.nouns.house("of", house, seats, None))
+
+    # --- cards and figures ---
+
+    def figure(self, view: View[State], figure: Figure, names: Names) -> str:
+        """Return a figure and where it stands."""
+        return self.words.part(view, f"figure:{FIGURE_CODES[figure]}", names)
+
+    def slot(self, view: View[State], slot: Slot, names: Names) -> str:
+        """Return a Character with the cards below it and who laid them."""
+        return self.words.part(view, f"slot:{slot}", names)
+
+    def card(self, card: Card) -> str:
+        """Return what is printed on a card."""
+        return sentence(self.words.nouns.card("label", card))
+
+    def laid(self, card: Laid) -> str:
+        """Return a card below a Character; what may not be looked at sounds alike (A14)."""
+        name = self.card(card.card)
+        return sentence(self._("{card} face down", card=name)) if card.face_down else name
+
+    def deck(self, name: str, count: int) -> str:
+        """Return a deck and how many cards it has."""
+        size = self.ngettext("{count} card", "{count} cards", count)
+        return self._("{pile}: {cards}", pile=self._pile(name), cards=size)
+
+    def action_discards(self, cards: Counts) -> str:
+        """Return what lies open on the discard pile of Action cards."""
+        kinds = [self.words.nouns.card("label", card) for card in range(len(cards))]
+        return self._discards("discard:action", kinds, cards)
+
+    def character_discards(self, figures: Counts) -> str:
+        """Return what lies open on the discard pile of Characters."""
+        return self._discards("discard:character", self.posters, figures)
+
+    def _discards(self, name: str, kinds: Sequence[str], counts: Counts) -> str:
+        several = [
+            kinds[kind] if count == 1 else self._("{count} × {card}", count=count, card=kinds[kind])
+            for kind, count in enumerate(counts)
+            if count
+        ]
+        return self._("{pile}: {cards}", pile=self._pile(name), cards=self.words.both(several))
+
+    # --- beside a player's name ---
+
+    def facts(self, state: State, seat: Seat) -> list[str]:
+        """Return floors, cards in hand and trackers taken; or that somebody is out."""
+        if seat in state.out:
+            return [self.words.pgettext("board", "out")]
+        level, roof = state.levels[seat], state.options.roof
+        facts = [
+            self._("{level}/{roof} floors", level=level, roof=roof),
+            self.ngettext("{count} card", "{count} cards", sum(state.hands[seat])),
+        ]
+        if held := trackers_held(state, seat):
+            facts.append(self.ngettext("{count} tracker taken", "{count} trackers taken", held))
+        return facts
+
+
+def _posters(words: PiedPiperWords) -> tuple[str, ...]:
+    pgettext = words.pgettext
+    return (
+        pgettext("poster", "Red rat"),
+        pgettext("poster", "Yellow rat"),
+        pgettext("poster", "Blue rat"),
+        pgettext("poster", "Green rat"),
+        pgettext("poster", "Purple rat"),
+        pgettext("poster", "Black rat"),
+        pgettext("poster", "Piper"),
+    )

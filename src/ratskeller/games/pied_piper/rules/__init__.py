@@ -1,0 +1,1 @@
+"""The rules of The Pied Piper: states, and functions on them. `turn.py` is where to begin."""

@@ -1,0 +1,5 @@
+"""Ratzentanz in ink: the drawn board."""
+
+from ratskeller.games.ratzentanz.draw.board import RatzentanzBoard
+
+BOARD = RatzentanzBoard
