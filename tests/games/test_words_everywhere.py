@@ -133,9 +133,9 @@ def test_every_refusal_is_a_sentence(game_id: str, refusal: Refusal) -> None:
 
 @each_game
 def test_every_reason_in_the_code_has_a_sentence(game_id: str) -> None:
-    folder = Path(str(games.part(game_id, "state").__file__)).parent
+    folder = Path(str(games.part(game_id, "rules").__file__)).parents[1]
     prefix = games.find(game_id).meta.rule_prefix
-    found = [reasons_in(module.read_text("utf-8"), prefix) for module in folder.glob("*.py")]
+    found = [reasons_in(module.read_text("utf-8"), prefix) for module in folder.rglob("*.py")]
     assert set().union(*found) == {one.reason for one in speech_of(game_id).refusals}
 
 
