@@ -9,6 +9,7 @@ import pytest
 
 import ratskeller
 from ratskeller import games
+from ratskeller.words.languages import LANGUAGES
 
 SOURCE = Path(ratskeller.__file__).parent
 
@@ -82,7 +83,7 @@ def test_every_game_brings_the_same_set_of_names(game: str) -> None:
         assert (folder / floor).is_dir(), f"{game} has no {floor}"
     for name in ("state.py", "turn.py", "actions.py", "citations.py", "encode.py"):
         assert (folder / "rules" / name).is_file(), f"{game} has no rules/{name}"
-    for language in ("en", "fr", "de", "zh-Hant"):
+    for language in LANGUAGES:
         assert (folder / "rulebook" / f"{language}.md").is_file()
 
 

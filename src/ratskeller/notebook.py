@@ -97,7 +97,7 @@ def _frames(match: AnyMatch, viewer: Seat | None, language: str) -> Iterator[Fra
     for _, sightings in match.sightings(viewer):
         told = [words.event(seen.event, match.names, viewer) for seen in sightings]
         if sightings:
-            yield Frame(sightings[-1].view, " ".join(filter(None, told)))
+            yield Frame(sightings[-1].view, words.in_a_row(told))
 
 
 def register(shell: Any) -> None:

@@ -15,6 +15,7 @@ import ratskeller
 from ratskeller import games
 from ratskeller.draw.film import Frame, film
 from ratskeller.notebook import Film, Picture, register, show
+from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
 from tests.adapters.settings import short
 
@@ -112,10 +113,14 @@ def test_names_cannot_break_out_of_a_film() -> None:
 
 def test_a_picture_speaks_the_language_asked_for() -> None:
     match = played("pied_piper", 5)
-    lines = {
-        language: reel_of(show(match, language=language))["lines"] for language in ("en", "de")
-    }
-    assert lines["en"][5] != lines["de"][5]
+    lines = {reel_of(show(match, language=language))["lines"][5] for language in LANGUAGES}
+    assert len(lines) == len(LANGUAGES)
+
+
+def test_sentences_of_a_film_follow_each_other_as_their_language_sets_them() -> None:
+    lines = reel_of(show(played("pied_piper", 60), language="zh-Hant"))["lines"]
+    assert any(line.count("。") > 1 for line in lines)
+    assert not any("。 " in line for line in lines)
 
 
 def test_a_view_has_one_viewer_and_strange_things_are_refused() -> None:

@@ -24,6 +24,7 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from ratskeller.core.match import AnyMatch
+from ratskeller.words.languages import TRANSLATED
 from tests.browser.chromium import ensure
 from tests.browser.conftest import ROOT, House, serving
 from tests.browser.people import GAME, Person, expect
@@ -34,7 +35,6 @@ BUDGET = 6_000_000
 SIZES = {360: 740, 768: 1024, 1440: 900}
 TABLES = {"table": "pied_piper", "ratzentanz": "ratzentanz", "first_rat": "first_rat"}
 PAGES = ("front", "new", *TABLES, "replay", "rules")
-LANGUAGES = ("de", "fr", "zh-Hant")
 CHAIRS = ("greedy", "greedy", "random")
 
 REDUCE = """async (address) => {
@@ -87,7 +87,7 @@ def shots() -> Iterator[Shot]:
         for width in SIZES:
             for theme in ("light", "dark"):
                 yield Shot(page, width, theme, "en")
-    for language in LANGUAGES:
+    for language in TRANSLATED:
         for table in TABLES:
             yield Shot(table, 1440, "light", language)
             yield Shot(table, 360, "light", language)

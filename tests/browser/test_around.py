@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from ratskeller.core.match import AnyMatch
+from ratskeller.words.languages import LANGUAGES, TRANSLATED
+from ratskeller.words.platform_words import platform_words
 from tests.browser.conftest import House, Invite
 from tests.browser.people import CHANGED, PHONE, Person, expect
 from tests.browser.prepared import my_turn, over, prepare
@@ -33,7 +35,8 @@ def test_the_language_changes_at_the_table_without_a_reload(house: House, ada: P
     ada.page.evaluate("() => { window.sameWindow = true; }")
     english = ada.look()["banner"]
     ada.click("#open-settings")
-    for language, word in (("de", "Einstellungen"), ("fr", "Réglages"), ("zh-Hant", "設定")):
+    for language in TRANSLATED:
+        word = platform_words(language).gettext("Settings")
         ada.click(f"#settings label[lang='{language}']")
         expect(ada.one("html")).to_have_attribute("lang", language)
         expect(ada.one("#open-settings")).to_have_text(re.compile(word, re.IGNORECASE))
@@ -78,7 +81,7 @@ def test_single_keys_can_be_switched_off(house: House, ada: Person) -> None:
     expect(ada.one("#panel-moves")).to_have_attribute("open", "")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "zh-Hant"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_have_anchors_and_can_be_searched(ada: Person, language: str) -> None:
     ada.prefer(language=language)
     ada.open("/rules/pied_piper#PP-63")
@@ -102,7 +105,7 @@ def test_rules_have_anchors_and_can_be_searched(ada: Person, language: str) -> N
 # --- phones ---
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "zh-Hant"])
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_on_a_phone_nothing_but_the_board_scrolls_sideways(
     house: House, invite: Invite, language: str
 ) -> None:

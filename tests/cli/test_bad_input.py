@@ -9,6 +9,7 @@ import pytest
 
 from ratskeller import new
 from ratskeller.cli import main
+from ratskeller.words.languages import TRANSLATED
 from tests.cli.terminal import run
 
 MISTAKES = [
@@ -82,7 +83,7 @@ def test_a_mistake_is_told_in_one_sentence(
     assert sentence in complaint(arguments, capsys)
 
 
-@pytest.mark.parametrize("language", ["fr", "zh-Hant", "de"])
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_a_mistake_is_told_in_the_language_of_the_person(
     language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

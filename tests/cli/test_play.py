@@ -9,20 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from ratskeller.cli.telling import seal_sentence
+from ratskeller.core.archive import Verification
+from ratskeller.words.languages import LANGUAGES
+from ratskeller.words.platform_words import platform_words
 from tests.cli.terminal import WIPE, Terminal, run
-
-LANGUAGES = ("en", "fr", "zh-Hant", "de")
-SEALED = {
-    "en": "The seal holds: all",
-    "fr": "Le sceau tient",
-    "zh-Hant": "封印完好",
-    "de": "Das Siegel hält",
-}
-YES = {"en": "yes", "fr": "oui", "zh-Hant": "是", "de": "ja"}
 
 
 def play_to_the_end(terminal: Terminal, language: str, luck: random.Random) -> str:
     """Choose at random from the list until the record of the match is offered."""
+    say = platform_words(language)
+    sealed = seal_sentence(say, Verification(7, ())).partition("7")[0]
     shown = terminal.read()
     for _ in range(600):
         last = shown.rsplit("\n", 1)[-1]
@@ -30,8 +27,8 @@ def play_to_the_end(terminal: Terminal, language: str, luck: random.Random) -> s
             numbers = re.findall(r"^ +(\d) \S", shown, re.MULTILINE) or ["1"]
             shown = terminal.type(luck.choice(numbers[-4:]))
         elif last.endswith("] "):
-            shown = terminal.type(YES[language])
-        elif SEALED[language] in shown:
+            shown = terminal.type(say.label("yes"))
+        elif sealed in shown:
             return shown
         else:
             shown = terminal.type("")  # the curtain, or a turn to confirm
@@ -200,7 +197,7 @@ def play_to_the_end_after_save(terminal: Terminal) -> None:
     luck = random.Random(1)
     shown = terminal.type("1")
     for _ in range(600):
-        if SEALED["en"] in shown:
+        if "The seal holds: all" in shown:
             terminal.type("")
             return
         shown = terminal.type("yes" if shown.endswith("] ") else str(luck.randint(1, 3)))

@@ -13,9 +13,8 @@ import pytest
 from ratskeller import games, new
 from ratskeller.cli import main
 from ratskeller.core.match import AnyMatch
+from ratskeller.words.languages import LANGUAGES
 from tests.cli.terminal import environment
-
-LANGUAGES = ("en", "fr", "zh-Hant", "de")
 
 
 def finished() -> AnyMatch:

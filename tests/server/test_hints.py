@@ -18,6 +18,7 @@ from ratskeller.core.game import CHANCE
 from ratskeller.core.match import Hinted
 from ratskeller.server import advice, present
 from ratskeller.server.thinking import Thinker
+from ratskeller.words.languages import LANGUAGES
 from tests.server import worlds
 from tests.server.harness import GAME, Line, Running, pair, running, together
 from tests.statements import statement
@@ -314,7 +315,7 @@ def views(game: Any, rng: random.Random) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("game_id", games.shelf())
-@pytest.mark.parametrize("language", ["en", "fr", "de", "zh-Hant"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_decision_of_a_match_can_be_hinted_at_in_every_language(
     game_id: str, language: str
 ) -> None:

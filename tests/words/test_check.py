@@ -12,6 +12,7 @@ from ratskeller.words.check import (
     sentences,
     update,
 )
+from ratskeller.words.languages import TRANSLATED
 
 CODE = """
 def say(self, n, name):
@@ -51,7 +52,7 @@ def domain(tmp_path: Path) -> Domain:
     locale = tmp_path / "locale"
     locale.mkdir()
     (locale / "same.txt").write_text("+1\n", "utf-8")
-    for language in ("fr", "de", "zh-Hant"):
+    for language in TRANSLATED:
         (locale / f"{language}.po").write_text(COMPLETE, "utf-8")
     return Domain(locale, (source,))
 

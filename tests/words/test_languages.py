@@ -1,3 +1,8 @@
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from ratskeller.words import (
@@ -74,3 +79,71 @@ def test_without_an_argument_the_environment_is_the_real_one(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_CH.UTF-8")
     assert language_of_environment() == "de"
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def listed(node: ast.AST) -> set[str]:
+    """The languages that a tuple, list, set or table names side by side."""
+    match node:
+        case ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
+            pass
+        case ast.Dict(keys=items):
+            pass
+        case _:
+            return set()
+    values = {item.value for item in items if isinstance(item, ast.Constant)}
+    return {value for value in values if isinstance(value, str)} & set(LANGUAGES)
+
+
+def test_no_other_place_lists_the_languages() -> None:
+    lists = [
+        f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+        for room in ("src", "tests", "bench", "docs")
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if path != Path(__file__)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if len(listed(node)) > 1
+    ]
+    assert lists == []
+
+
+DUTCH = '    Language("nl", "Nederlands", "nplurals=2; plural=(n != 1);", thousands="."),\n'
+
+EVERYWHERE = """
+import sys, types
+from pathlib import Path
+source = Path(sys.argv[1]).read_text("utf-8")
+anchor = '    Language(ENGLISH, "English", ""),\\n'
+assert anchor in source
+name = "ratskeller.words.languages"
+languages = types.ModuleType(name)
+exec(source.replace(anchor, anchor + sys.argv[2]), languages.__dict__)
+sys.modules[name] = languages
+
+from ratskeller import games
+from ratskeller.cli import main
+from ratskeller.words.check import domains, problems
+from ratskeller.words.languages import find_language
+from ratskeller.words.phrases import grouped, in_a_row
+from ratskeller.words.speech import game_words
+
+assert find_language("nl_BE.UTF-8") == find_language("Nederlands") == "nl"
+assert grouped(1240, "nl") == "1.240"
+assert in_a_row(["Een.", "Twee."], "nl") == "Een. Twee."
+for game_id in games.shelf():  # English, until somebody translates
+    assert game_words(games.find(game_id), "nl").title == game_words(games.find(game_id), "en").title
+missing = [problem for domain in domains() for problem in problems(domain)]
+assert missing and all(line.endswith("nl.po: there is no such file") for line in missing), missing
+assert len(missing) == 1 + len(games.shelf())
+main(["games", "--lang", "tlh"])
+"""
+
+
+def test_a_language_added_to_the_table_is_known_everywhere() -> None:
+    table = ROOT / "src" / "ratskeller" / "words" / "languages.py"
+    command = [sys.executable, "-c", EVERYWHERE, str(table), DUTCH]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "nl (Nederlands)" in done.stderr, done.stderr
+    assert "Traceback" not in done.stderr, done.stderr

@@ -1,6 +1,6 @@
 import pytest
 
-from ratskeller.words.phrases import both, either, fill, sentence
+from ratskeller.words.phrases import both, either, fill, grouped, in_a_row, sentence
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,26 @@ def test_a_value_that_looks_like_a_placeholder_stays_as_it_is() -> None:
 
 def test_spaces_of_other_languages_stay() -> None:
     assert fill("« {card} » sous", {"card": "Avance"}) == "« Avance » sous"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences", "expected"),
+    [
+        ("en", ["It rains.", "", "Ada waits."], "It rains. Ada waits."),
+        ("fr", ["Il pleut.", "", "Ada attend."], "Il pleut. Ada attend."),
+        ("de", ["Es regnet.", "", "Ada wartet."], "Es regnet. Ada wartet."),
+        ("zh-Hant", ["下雨了。", "", "Ada 在等。"], "下雨了。Ada 在等。"),
+    ],
+)
+def test_sentences_follow_each_other_as_their_language_sets_them(
+    language: str, sentences: list[str], expected: str
+) -> None:
+    assert in_a_row(sentences, language) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("en", "1,240"), ("fr", "1\u202f240"), ("de", "1.240"), ("zh-Hant", "1,240")],
+)
+def test_large_numbers_are_grouped_as_their_language_does(language: str, expected: str) -> None:
+    assert grouped(1240, language) == expected

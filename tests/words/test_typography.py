@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from ratskeller.words.check import Domain, domains, read_catalogue
+from ratskeller.words.languages import TRANSLATED
 
 NARROW = "\u202f"
 CODE = re.compile(r"\{\w+\}|[A-Z]\d[>*]?\d?\*?")
@@ -43,7 +44,7 @@ class TestTypography:
             assert text.count("„") == text.count("“"), text
 
     def test_texts_do_not_begin_or_end_with_a_space(self, domain: Domain) -> None:
-        for language in ("fr", "de", "zh-Hant"):
+        for language in TRANSLATED:
             for text in texts(domain, language):
                 assert text == text.strip(), text
                 assert "  " not in text, text

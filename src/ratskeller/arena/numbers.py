@@ -8,6 +8,7 @@ from typing import Final
 from babel.numbers import format_decimal, format_percent
 
 from ratskeller.arena.intervals import Estimate
+from ratskeller.words.languages import BY_CODE
 
 _BARE: Final = "–"
 
@@ -15,11 +16,11 @@ _BARE: Final = "–"
 def decimal(value: float, language: str, digits: int = 1) -> str:
     if math.isinf(value):
         return "∞"
-    return format_decimal(value, f"#,##0.{'0' * digits}", _locale(language))
+    return format_decimal(value, f"#,##0.{'0' * digits}", BY_CODE[language].locale)
 
 
 def percent(value: float, language: str) -> str:
-    return format_percent(value, "0.0 %" if language in ("fr", "de") else "0.0%", _locale(language))
+    return format_percent(value, BY_CODE[language].percent, BY_CODE[language].locale)
 
 
 def share_text(estimate: Estimate, language: str) -> str:
@@ -31,7 +32,3 @@ def share_text(estimate: Estimate, language: str) -> str:
 def mean_text(estimate: Estimate, language: str) -> str:
     """`11.6 ± 1.7`."""
     return f"{decimal(estimate.mean, language)} ± {decimal(estimate.margin, language)}"
-
-
-def _locale(language: str) -> str:
-    return language.replace("-", "_")

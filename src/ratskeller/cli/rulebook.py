@@ -68,17 +68,17 @@ def show_rule(screen: Screen, say: PlatformWords, rule: Rule) -> None:
     for number, paragraph in enumerate(rule.paragraphs):
         if number:
             screen.line()
-        for line in _lines(paragraph):
+        for line in _lines(say, paragraph):
             left = 4 if line.startswith("- ") else 2
             screen.console.print(Padding(Text(line), (0, 0, 0, left)))
 
 
-def _lines(paragraph: str) -> list[str]:
+def _lines(say: PlatformWords, paragraph: str) -> list[str]:
     """A list keeps its lines; other text flows."""
     lines = paragraph.split("\n")
     if any(line.startswith("- ") for line in lines):
         return lines
-    return [" ".join(lines)]
+    return [say.in_a_row(lines)]
 
 
 def _origin(say: PlatformWords, rule: Rule) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ class Teller:
                 if entry.by == LUCK and event != step.event:
                     continue
                 paragraphs[-1].append(self.words.event(event, self.match.names, viewer))
-        return [text for sentences in paragraphs if (text := in_a_row(self.say, sentences))]
+        return [text for sentences in paragraphs if (text := self.say.in_a_row(sentences))]
 
     def log(self, viewer: Seat | None, since: int = 0) -> Iterator[tuple[int, str]]:
         """Every entry as the viewer may know it: its number and its sentences."""
@@ -49,7 +49,7 @@ class Teller:
                 continue
             names = self.match.names
             told = [self.words.event(sighting.event, names, viewer) for sighting in sightings]
-            yield entry.number, in_a_row(self.say, told)
+            yield entry.number, self.say.in_a_row(told)
 
     def ending(self, outcome: Outcome, viewer: Seat | None) -> str:
         view = self.match.view(viewer)
@@ -83,12 +83,6 @@ class Teller:
 
     def _table_event(self, entry: AnyEntry, event: TableEvent, viewer: Seat | None) -> str:
         return self.say.table_event(event, entry.seat, self.match.names, viewer)
-
-
-def in_a_row(say: PlatformWords, sentences: Iterable[str]) -> str:
-    """Sentences one after the other; Chinese sets no space between them."""
-    space = "" if say.language == "zh-Hant" else " "
-    return space.join(filter(None, sentences))
 
 
 def seal_sentence(say: PlatformWords, checked: Verification) -> str:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.cli.rulebook import find_rule, show_rule, show_titles
 from ratskeller.cli.screen import Choice
-from ratskeller.cli.telling import in_a_row
 from ratskeller.core.game import BadNotation, PartPath, Refused, Seat
 from ratskeller.words.platform_words import PlatformWords, table_refusal
 
@@ -98,7 +97,7 @@ class Turn:
 
     def _single(self, move: Any) -> Choice:
         view = self.match.view(self.seat)
-        effects = in_a_row(self.say, self.words.effects(view, move, self.match.names))
+        effects = self.say.in_a_row(self.words.effects(view, move, self.match.names))
         label = self.words.action(view, move)
         return Choice(self.match.game.notation(move), label, effects)
 

@@ -66,7 +66,7 @@ def _explain(
     if len(best) > 1:
         ahead = judged[0].value - judged[1].value
         sentences.append(_comparison(say, ahead, _label(scene, best[1])))
-    return ("" if scene.language == "zh-Hant" else " ").join(sentences)
+    return say.in_a_row(sentences)
 
 
 def _comparison(say: PlatformWords, ahead: float, other: str) -> str:

@@ -67,7 +67,7 @@ def act_out(
             frames.append(
                 Frame(
                     compare(shown, parts),
-                    _joined(waiting, stage.words.language),
+                    stage.words.in_a_row(waiting),
                     share,
                     stage.board.about(sighting.event),
                     entry,
@@ -77,7 +77,7 @@ def act_out(
     if last is not None:
         parts = stage.parts(last)
         if waiting or parts != shown:
-            rest = _joined(waiting, stage.words.language)
+            rest = stage.words.in_a_row(waiting)
             frames.append(Frame(compare(shown, parts), rest, 0, (), entry))
         shown = parts
     return fitted(frames), shown
@@ -143,7 +143,3 @@ def _goal(
     if alike:
         return alike[0].place
     return piles[0].place if len(piles) == 1 else ""
-
-
-def _joined(sentences: Sequence[str], language: str) -> str:
-    return ("" if language == "zh-Hant" else " ").join(sentences)

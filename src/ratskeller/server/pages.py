@@ -34,7 +34,7 @@ from ratskeller.server.security import Guest, is_secure, keep_guest, language_of
 from ratskeller.server.store import StoreTrouble
 from ratskeller.server.telling import LiveTable
 from ratskeller.server.writing import code_of, spaced
-from ratskeller.words.languages import NAMES, UnknownLanguage, find_language
+from ratskeller.words.languages import BY_CODE, NAMES, UnknownLanguage, find_language
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
 
@@ -71,6 +71,7 @@ def page(request: Request, template: str, status: int = 200, **context: Any) -> 
         pgettext=words.pgettext,
         language=language,
         languages=NAMES,
+        between=BY_CODE[language].between,
         settings=_Settings(settings),
         secure=is_secure(request) or request.url.hostname in ("localhost", "127.0.0.1", "::1"),
         game=context.pop("game", None),

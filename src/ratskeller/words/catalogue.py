@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext as gnu
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 
@@ -75,6 +75,10 @@ class Speaker:
     def either(self, items: Sequence[str]) -> str:
         """“a, b or c” in this language."""
         return phrases.either(items, self.language)
+
+    def in_a_row(self, sentences: Iterable[str]) -> str:
+        """Sentences one after the other, as this language sets them."""
+        return phrases.in_a_row(sentences, self.language)
 
 
 def _filled(text: str, values: dict[str, str | int]) -> str:

@@ -21,7 +21,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 from msgspec import Struct
 
-from ratskeller.words.languages import ENGLISH, LANGUAGES, NAMES
+from ratskeller.words.languages import BY_CODE, TRANSLATED
 
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "_": None,
@@ -29,12 +29,6 @@ KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "pgettext": ((1, "c"), 2),
     "ngettext": (1, 2),
     "npgettext": ((1, "c"), 2, 3),
-}
-
-PLURALS: Final = {
-    "fr": "nplurals=2; plural=(n > 1);",
-    "zh-Hant": "nplurals=1; plural=0;",
-    "de": "nplurals=2; plural=(n != 1);",
 }
 
 PACKAGE: Final = Path(__file__).parent.parent
@@ -158,9 +152,8 @@ def problems(domain: Domain) -> list[str]:
     for sentence in said.values():
         if any(not name or not name.isidentifier() for name in _all_placeholders(sentence.forms)):
             found.append(f"{sentence.source}: placeholders need names: “{sentence.forms[0]}”")
-    for language in LANGUAGES:
-        if language != ENGLISH:
-            found += _compare(domain, language, said)
+    for language in TRANSLATED:
+        found += _compare(domain, language, said)
     return found
 
 
@@ -234,14 +227,14 @@ def write_catalogue(path: Path, language: str, entries: Catalog) -> None:
     body = io.BytesIO()
     write_po(body, entries, width=96, no_location=True, omit_header=True, ignore_obsolete=True)
     header = (
-        f"# {NAMES[language]}",
+        f"# {BY_CODE[language].name}",
         'msgid ""',
         'msgstr ""',
         f'"Language: {language}\\n"',
         '"MIME-Version: 1.0\\n"',
         '"Content-Type: text/plain; charset=utf-8\\n"',
         '"Content-Transfer-Encoding: 8bit\\n"',
-        f'"Plural-Forms: {PLURALS[language]}\\n"',
+        f'"Plural-Forms: {BY_CODE[language].plural}\\n"',
     )
     text = "\n".join(header) + "\n\n" + body.getvalue().decode().strip("\n") + "\n"
     path.parent.mkdir(exist_ok=True)
@@ -252,7 +245,7 @@ def update(domain: Domain, language: str) -> None:
     """Bring a catalogue up to date: in the order of the code, new sentences empty."""
     path = domain.po(language)
     old = {_key(m): m for m in read_catalogue(path) if m.id} if path.is_file() else {}
-    new = Catalog(locale=language.replace("-", "_"))
+    new = Catalog(locale=BY_CODE[language].locale)
     for key, sentence in sentences(domain).items():
         entry = old.get(key)
         forms = sentence.forms
@@ -269,7 +262,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--update", action="store_true", help="bring the catalogues up to date")
     if parser.parse_args(arguments).update:
         for domain in domains():
-            for language in PLURALS:
+            for language in TRANSLATED:
                 update(domain, language)
     found = [problem for domain in domains() for problem in problems(domain)]
     for problem in found:

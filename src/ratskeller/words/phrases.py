@@ -1,19 +1,16 @@
-"""Small typography: filling placeholders, first letters, lists. It knows no sentence."""
+"""Small typography: filling placeholders, first letters, lists, rows of sentences, large numbers.
+
+It knows no sentence; what differs between languages stands in `languages.HOUSE`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 from typing import Final
 
-_JOINTS: Final[Mapping[str, tuple[str, str, str]]] = {
-    # language: between items, before the last of "and", before the last of "or"
-    "en": ("{left}, {right}", "{left} and {right}", "{left} or {right}"),
-    "fr": ("{left}, {right}", "{left} et {right}", "{left} ou {right}"),
-    "de": ("{left}, {right}", "{left} und {right}", "{left} oder {right}"),
-    "zh-Hant": ("{left}、{right}", "{left} 和 {right}", "{left} 或 {right}"),
-}
+from ratskeller.words.languages import BY_CODE
 
 _WIDE_PUNCTUATION: Final = re.compile("[\u3000-\u303f\uff01-\uff0f\uff1a-\uff1f]")
 _WIDE: Final = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff01-\uff60]")
@@ -27,22 +24,30 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def in_a_row(sentences: Iterable[str], language: str) -> str:
+    """Sentences one after the other, without the empty ones; Chinese sets no space between them."""
+    return BY_CODE[language].between.join(filter(None, sentences))
+
+
+def grouped(number: int, language: str) -> str:
+    """A large number, its thousands set apart as the language does."""
+    return f"{number:,}".replace(",", BY_CODE[language].thousands)
+
+
 def both(items: Sequence[str], language: str) -> str:
     """A list of all items: “a, b and c”."""
-    return _joined(items, language, 1)
+    return _listed(items, BY_CODE[language].comma, BY_CODE[language].last_of_all)
 
 
 def either(items: Sequence[str], language: str) -> str:
     """A list of alternatives: “a, b or c”."""
-    return _joined(items, language, 2)
+    return _listed(items, BY_CODE[language].comma, BY_CODE[language].last_of_several)
 
 
-def _joined(items: Sequence[str], language: str, last: int) -> str:
-    joints = _JOINTS[language]
+def _listed(items: Sequence[str], comma: str, last: str) -> str:
     text = items[0] if items else ""
     for number, item in enumerate(items[1:], start=2):
-        joint = joints[last if number == len(items) else 0]
-        text = fill(joint, {"left": text, "right": item})
+        text = fill(last if number == len(items) else comma, {"left": text, "right": item})
     return text
 
 

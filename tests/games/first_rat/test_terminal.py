@@ -24,10 +24,10 @@ from ratskeller.games.first_rat.rules.state import (
 )
 from ratskeller.games.first_rat.terminal.cells import GLYPHS, WIDTH, fit, folded
 from ratskeller.games.first_rat.terminal.junkyard import _colour_letters, draw
+from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
 from tests.games.walks import states
 
-LANGUAGES = ("en", "fr", "zh-Hant", "de")
 NAMES = ("Ada", "Jean-Baptiste de la Tour", "陳小明與他的老鼠朋友們", "Z" * 24, "o")
 PATH_LINES = 12
 

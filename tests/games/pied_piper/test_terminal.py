@@ -13,10 +13,10 @@ from ratskeller.core.conformance import viewers
 from ratskeller.games.pied_piper import GAME
 from ratskeller.games.pied_piper.rules.state import OVER, PLACE, Options, State
 from ratskeller.games.pied_piper.terminal import GLYPHS, WIDTH, clip, draw
+from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
 from tests.games.walks import states
 
-LANGUAGES = ("en", "fr", "zh-Hant", "de")
 NAMES = ("Ada", "Jean-Baptiste de la Tour", "陳小明與他的老鼠朋友們", "Z" * 24, "o")
 
 

@@ -35,11 +35,11 @@ from ratskeller.games.ratzentanz.rules.state import (
 )
 from ratskeller.games.ratzentanz.terminal.street_map import LEFT, PITCH, TOP, street_map
 from ratskeller.games.ratzentanz.terminal.table import GLYPHS, WIDTH, draw, food_letters
+from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
 from tests.games.walks import states
 from tests.rules.ratzentanz.positions import doubled, number, position, sq, thrown
 
-LANGUAGES = ("en", "fr", "zh-Hant", "de")
 NAMES = ("Ada", "Jean-Baptiste de la Tour", "陳小明與他的老鼠朋友們", "Z" * 24)
 PHASES = {START, THROW, ORDER, MOVE, TAKE, PUT_CAT, PUT_PIPER, CALL_HOME, OVER}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from ratskeller.games.ratzentanz import GAME
@@ -86,15 +87,22 @@ def test_handling_a_chip_names_both_kinds() -> None:
     assert label(state, "1*2") == "Rat in alley b4 with cheese: leave cheese, take ham, then walk"
 
 
-def test_sacrifices_are_marked_in_labels_and_effects(words: RatzentanzWords) -> None:
+def test_sacrifices_are_marked_in_labels_and_effects() -> None:
     state = number(3, {"0.1": "b4*3"}, piper="b6")
     assert label(state, "1>x") == "Sacrifice! Rat in alley b4 with cheese: 3 steps, past the Piper"
     assert effects(state, "1>x") == [
         "You sacrifice a rat in alley b4: it leaves cheese there and follows the Piper."
     ]
-    marked = {"en": "acrifi", "fr": "acrifi", "de": "pfer", "zh-Hant": "犧牲"}[words.language]
-    assert marked in label(state, "1>x", words.language)
-    assert marked in effects(state, "1>x", words.language)[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "marked"),
+    [("en", "acrifi"), ("fr", "acrifi"), ("de", "pfer"), ("zh-Hant", "犧牲")],
+)
+def test_sacrifices_are_marked_in_every_language(language: str, marked: str) -> None:
+    state = number(3, {"0.1": "b4*3"}, piper="b6")
+    assert marked in label(state, "1>x", language)
+    assert marked in effects(state, "1>x", language)[0]
 
 
 def test_a_chip_that_comes_home_is_foreseen_up_to_the_win() -> None:

@@ -4,6 +4,7 @@ export const $$ = (css, root = document) => [...root.querySelectorAll(css)];
 export const text = (id, words = "") => ($(id).textContent = words);
 export const show = (id, on) => ($(id).hidden = !on);
 export const json = (id) => JSON.parse($(id)?.textContent ?? "{}");
+export const inARow = (all) => all.join(document.body.dataset.between);
 export const fill = (form, values) => form.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 // Set attributes and listeners; what is false or empty is taken away.
@@ -35,10 +36,10 @@ export const glyph = ({ glyph: name, tone }) =>
 export const hexOf = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 export const nonce = () => hexOf(crypto.getRandomValues(new Uint8Array(16)));
 
-// POST JSON; the answer, or an Error with a sentence for the person.
+// POST JSON; the answer, or an Error with a sentence.
 export async function post(address, body, failed) {
-	const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-	const answer = await fetch(address, init).catch(() => null);
+	const headers = { "Content-Type": "application/json" };
+	const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);
 	const data = await answer?.json().catch(() => null);
 	if (!answer?.ok) throw new Error(data?.text ?? failed);
 	return data;

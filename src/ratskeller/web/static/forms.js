@@ -1,9 +1,9 @@
-// The pages around the table: front, new table, invitation, waiting room, rules.
+// The pages around the table, from the front page to the rules.
 import { $, $$, el, fill, json, nonce, post, text } from "./dom.js";
 import { keep, setting } from "./settings.js";
 import { connect } from "./wire.js";
 
-// POST once, then go where the answer says; a problem is told in the page.
+// POST once, then go where the answer says, or tell the problem.
 async function send(button, address, body) {
 	button.disabled = true;
 	try {

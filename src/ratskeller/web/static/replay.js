@@ -1,6 +1,6 @@
-// A match from its first entry to its last: slider, keys, autoplay, and the seal.
+// A whole match: slider, keys, autoplay, and the seal.
 import { change, lay, places, rings, sync } from "./board.js";
-import { $, $$, fill, json, text } from "./dom.js";
+import { $, $$, fill, inARow, json, text } from "./dom.js";
 import { chip, line } from "./print.js";
 import { checkSeal } from "./seal.js";
 import { setting } from "./settings.js";
@@ -22,7 +22,7 @@ export async function replay(signal) {
 		if (entry !== before + 1) sync(fold(parts, frames.filter((frame) => frame.entry <= entry)));
 		else for (const frame of frames) if (frame.entry === entry) change(frame.change, Math.min(400, speed()));
 		const said = log.filter((one) => one.entry === entry);
-		if (said.length || !entry) text("banner", said.map((one) => one.text).join(" ") || words.start);
+		if (said.length || !entry) text("banner", inARow(said.map((one) => one.text)) || words.start);
 		if (!timer) text("polite", $("banner").textContent);
 		rings("about", said.flatMap((one) => one.at));
 		$("slider").value = entry;

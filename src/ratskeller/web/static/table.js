@@ -1,6 +1,6 @@
 // The table: one socket, a queue of frames, a choice by parts. It knows no rules and no game.
 import * as board from "./board.js";
-import { $, $$, el, fill, glyph, json, mark, nonce, post, show, text } from "./dom.js";
+import { $, $$, el, fill, glyph, inARow, json, mark, nonce, post, show, text } from "./dom.js";
 import { chip, cite, line, score } from "./print.js";
 import { setting } from "./settings.js";
 import { bindSpots, refresh, toBoard } from "./spots.js";
@@ -52,7 +52,7 @@ export function table(signal) {
 		timer = setTimeout(tick, step[1](document.hidden ? 0 : +setting("speed", NORMAL)));
 	}
 
-	// Show everything that waits, at once.
+	// Show all that waits, at once.
 	function skip() {
 		clearTimeout(timer);
 		timer = 0;
@@ -115,7 +115,7 @@ export function table(signal) {
 	}
 
 	function speak() {
-		if (!steps.length && said.length) text("polite", said.splice(0).join(" "));
+		if (!steps.length && said.length) text("polite", inARow(said.splice(0)));
 		if (now.asks && !asked) {
 			text("assertive", now.banner);
 			if (setting("sound") === "on") chime();
@@ -168,7 +168,7 @@ export function table(signal) {
 		const groups = Map.groupBy(legal, ({ path: [id, more] }) => (more ? now.buttons[id] || board.nameOf(id) : ""));
 		const list = [...groups].flatMap(([name, offers]) => [
 			name && el("h3", {}, name),
-			el("ul", {}, ...offers.map((offer) => el("li", {}, button(offer.label, () => play(offer), [offer], el("small", {}, offer.effects.join(" ")))))),
+			el("ul", {}, ...offers.map((offer) => el("li", {}, button(offer.label, () => play(offer), [offer], el("small", {}, inARow(offer.effects)))))),
 		]);
 		$("moves").replaceChildren(...list.filter(Boolean));
 		text("moves-count", legal.length || "");
@@ -244,7 +244,7 @@ export function table(signal) {
 	// Of what lies under a finger the topmost that was or can be chosen, from here or else from the start.
 	const meant = (ids) => ids.find((id) => path.includes(id) || leads(id, path).length) ?? ids.find((id) => leads(id, []).length) ?? ids[0];
 
-	// Click, touch, Enter and buttons all come here. What was chosen before is given back.
+	// Click, touch, Enter and buttons come here. What was chosen before is given back.
 	function hit(ids, node) {
 		const others = timer && !own;
 		if (timer) skip();

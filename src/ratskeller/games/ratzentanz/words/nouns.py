@@ -13,7 +13,7 @@ keeps its name for as long as the town stands. Corners are named by the compass,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from ratskeller.core.game import Seat
 from ratskeller.games.ratzentanz.rules.ground import Ground
@@ -25,11 +25,10 @@ from ratskeller.games.ratzentanz.rules.state import (
     Symbol,
 )
 from ratskeller.games.ratzentanz.rules.town import ALLEY, BUILDING, CANAL, STAIRS, Mark
+from ratskeller.words import phrases
 from ratskeller.words.catalogue import Speaker
 
 FoodForm: TypeAlias = Literal["label", "object", "with"]
-
-_GROUPS: Final = {"en": ",", "fr": "\u202f", "de": ".", "zh-Hant": ","}  # of a large number
 
 
 class Place(NamedTuple):
@@ -125,7 +124,7 @@ class Nouns:
 
     def number(self, number: int) -> str:
         """A large number, grouped as the language does."""
-        return f"{number:,}".replace(",", _GROUPS[self._language])
+        return phrases.grouped(number, self._language)
 
 
 # --- places: every phrase is written out, because extraction reads the source ------------------
