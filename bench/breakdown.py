@@ -17,12 +17,10 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import cycle, islice
 
-from msgspec import Struct
-
 from ratskeller import games
 from ratskeller.arena.simulate import play_match
 from ratskeller.bots import find_bot
-from ratskeller.core.game import option_sets
+from ratskeller.core.game import GameEvent, option_sets
 from ratskeller.games.first_rat.rules.scoring import sheet
 from ratskeller.games.first_rat.rules.state import (
     BULB,
@@ -77,7 +75,7 @@ class Book:
         return lines
 
 
-def listen(books: list[Book], state: State, event: Struct, neil: int) -> int:
+def listen(books: list[Book], state: State, event: GameEvent, neil: int) -> int:
     """Write an event into the books; the rat that Neil's token lies on."""
     points = tables_of(state).box.points
     match event:
@@ -120,6 +118,7 @@ def check(matches: int, greedy: int, seed: int) -> Counter[str]:
         level = "greedy" if number < greedy else "random"
         bots = [find_bot(level, game) for _ in range(seats)]
         last = game.start(seats, options)
+        assert isinstance(last, State)
         books = [Book(sum(last.goods[GOODS * seat : GOODS * (seat + 1)])) for seat in range(seats)]
         neil = -1
         for before, action, after in play_match(game, options, bots, seed, number):

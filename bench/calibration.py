@@ -69,6 +69,7 @@ def _match(game_id: str, seed: int, number: int) -> Iterator[Judged]:
         if mover is not None and mover != CHANCE and game.turns(state) != turn:
             turn = game.turns(state)
             values.append((mover, judge.evaluate(state, mover) / judge.scale))
+    assert last is not None
     outcome = game.outcome(last)
     assert outcome is not None
     won = 1 / len(outcome.winners)

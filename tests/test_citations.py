@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratskeller import games
-from ratskeller.core.game import union_members
+from ratskeller.core.game import GameEvent, union_members
 from ratskeller.words.rulebook import read_rulebook
 from ratskeller.words.speech import package_of
 
@@ -16,4 +16,5 @@ def test_every_event_cites_a_rule_of_the_book(game_id: str) -> None:
     book = read_rulebook(package_of(game), "en")
     known = {rule.id for section in book.sections for rule in section.rules}
     for event in union_members(game.event_type):
+        assert issubclass(event, GameEvent)
         assert game.citations.get(event) in known, f"{event.__name__} cites no rule of {game_id}"

@@ -14,10 +14,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, TypeAlias
 
-from msgspec import Struct
-
 from ratskeller import games
-from ratskeller.core.game import AnyGame, AnyView, Seat, View
+from ratskeller.core.game import AnyGame, AnyView, GameState, Seat, View
 from ratskeller.core.match import AnyMatch, Match
 from ratskeller.draw.film import Frame, film
 from ratskeller.draw.show import picture_of
@@ -25,7 +23,7 @@ from ratskeller.draw.table import AnyBoard
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
 
-Showable: TypeAlias = Struct | AnyMatch
+Showable: TypeAlias = AnyView | GameState | AnyMatch
 """A view, a state of a game on the shelf, or a match."""
 
 
@@ -64,7 +62,7 @@ def show(thing: Showable, viewer: Seat | None = None, language: str = "en") -> P
     return _picture_of(game, game.conceal(thing, viewer), language)
 
 
-def _game_of(state: Struct) -> AnyGame:
+def _game_of(state: GameState) -> AnyGame:
     """The game whose state this is."""
     for game_id in games.shelf():
         game = games.find(game_id)
@@ -116,7 +114,7 @@ def register(shell: Any) -> None:
         plain.for_type(game.state_type, partial(_write_state, game))
 
 
-def _seen_by_all(game: AnyGame, state: Any) -> str:
+def _seen_by_all(game: AnyGame, state: GameState) -> str:
     return _picture_of(game, game.conceal(state, None), "en").svg
 
 
@@ -124,7 +122,7 @@ def _write_match(match: AnyMatch, printer: Any, _cycle: object) -> None:
     printer.text(f"<match of {match.game.meta.title}: {len(match.entries)} entries>")
 
 
-def _write_state(game: AnyGame, _state: Any, printer: Any, _cycle: object) -> None:
+def _write_state(game: AnyGame, _state: GameState, printer: Any, _cycle: object) -> None:
     printer.text(f"<state of {game.meta.title}>")
 
 

@@ -13,7 +13,9 @@ from gymnasium.utils.env_checker import check_env
 from ratskeller import Refused, games
 from ratskeller.adapters.gymnasium import ILLEGAL, SeatEnv, env_id
 from ratskeller.core.game import AnyView
+from ratskeller.games.pied_piper.rules.state import State
 from tests.adapters.settings import short, tables
+from tests.kinds import as_a
 
 
 def play_out(env: SeatEnv, seed: int) -> tuple[list[Any], float]:
@@ -92,7 +94,9 @@ def test_the_bots_are_shown_their_own_views(monkeypatch: pytest.MonkeyPatch) -> 
     assert {number for number, _ in shown} == {0, 1, 2}
     for number, view in shown:
         assert view.viewer == (env.seat + 1 + number) % 4
-        others = [hand for seat, hand in enumerate(view.seen.hands) if seat != view.viewer]
+        others = [
+            hand for seat, hand in enumerate(as_a(State, view.seen).hands) if seat != view.viewer
+        ]
         assert all(sum(hand[:-1]) == 0 for hand in others)
 
 

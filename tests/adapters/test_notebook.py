@@ -130,8 +130,9 @@ def test_a_view_has_one_viewer_and_strange_things_are_refused() -> None:
     assert picture._repr_svg_() == show(match.view(1)).svg  # type: ignore[union-attr]
     with pytest.raises(ValueError, match="its own viewer"):
         show(match.view(1), viewer=0)
+    strange: Any = ratskeller.Player("Ada")
     with pytest.raises(TypeError, match="not a position of any game"):
-        show(ratskeller.Player("Ada"))
+        show(strange)
 
 
 def test_a_film_of_one_frame_is_a_film() -> None:

@@ -24,9 +24,11 @@ from ratskeller.arena.lab import (
 )
 from ratskeller.arena.playing import Played, play
 from ratskeller.core.game import BadData
+from ratskeller.games.pied_piper.rules.state import State
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import platform_words
 from tests.arena.matches import match
+from tests.kinds import as_a
 
 BASE = Contest("pied_piper", ("random",), 2, options={"roof": 7, "secret": True})
 
@@ -57,7 +59,7 @@ def test_matches_of_a_variant_are_played_with_its_data() -> None:
         data = with_number(data, f"action_cards.{kind}", "0")
     contest = Contest("pied_piper", ("random",), 2, data=data)
     state = rules_of(contest).start(2, rules_of(contest).meta.options())
-    assert state.box.actions == (10, 0, 10, 0, 0, 0, 0)
+    assert as_a(State, state).box.actions == (10, 0, 10, 0, 0, 0, 0)
     assert play(contest, next(pairings(contest, 0))).turns > 1
 
 

@@ -15,6 +15,8 @@ from ratskeller.bots.search import Judgement, SearchBot
 from ratskeller.bots.turns import best_turns
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import AnyGame, Seat
+from ratskeller.games.ratzentanz.rules.state import State
+from tests.kinds import as_a
 from tests.rules.ratzentanz.positions import number
 
 RATZENTANZ: AnyGame = games.find("ratzentanz")
@@ -77,7 +79,7 @@ def test_a_turn_that_wins_is_never_dropped() -> None:
     bot = SearchBot(RATZENTANZ, lambda _state, _seat: 0.0)  # it sees no difference beforehand
     bot.habits = replace(bot.habits, compared=len(legal))
     chosen = bot.choose(view, legal, Budget(NODES), random.Random(0))
-    assert RATZENTANZ.play(state, chosen).winner == 0
+    assert as_a(State, RATZENTANZ.play(state, chosen)).winner == 0
 
 
 def walks_to_choose(state: Any) -> Iterator[Any]:

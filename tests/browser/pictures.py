@@ -24,11 +24,14 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from ratskeller.core.match import AnyMatch
+from ratskeller.games.first_rat.rules.state import State as Yard
+from ratskeller.games.ratzentanz.rules.state import State as Town
 from ratskeller.words.languages import TRANSLATED
 from tests.browser.chromium import ensure
 from tests.browser.conftest import ROOT, House, serving
 from tests.browser.people import GAME, Person, expect
 from tests.browser.prepared import Wanted, eventful, found, my_turn, over, put
+from tests.kinds import as_a
 
 PICTURES = ROOT / "docs" / "pictures"
 BUDGET = 6_000_000
@@ -171,7 +174,7 @@ def walking(match: AnyMatch) -> bool:
     """Cat and Piper are in town, food is on its way, and a rat can walk in several ways."""
     if match.to_act != 0 or len(match.entries) < 120:
         return False
-    state = match.view(0).seen
+    state = as_a(Town, match.view(0).seen)
     busy = sum(map(bool, state.load)) >= 2 and state.cat >= 0 and state.piper >= 0
     paths = [match.game.path(state, action) for action in match.legal(0)]
     return busy and len(paths) > 12 and all(len(path) > 1 for path in paths)
@@ -179,7 +182,7 @@ def walking(match: AnyMatch) -> bool:
 
 def landing(match: AnyMatch) -> bool:
     """Well into a match, with things bought and parts built, and rats about to move."""
-    state = match.state
+    state = as_a(Yard, match.state)
     built = sum(map(len, state.tracks)) >= 5 and any(state.caps) and max(state.light) > 8
     return match.to_act == 0 and not match.drafted and built and len(match.legal(0)) > 6
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ratskeller.core.match import Match
+from ratskeller.core.match import AnyMatch
 from ratskeller.games.first_rat.rules.scoring import count_on, score
 from ratskeller.games.first_rat.rules.state import (
     COLOURS,
@@ -24,15 +24,14 @@ from ratskeller.games.first_rat.rules.tables import tables_of
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person, expect
 from tests.browser.prepared import found, levels, my_turn, put
+from tests.kinds import as_a
 
 GHOSTS = "[data-over=badges] .badge"
 
-Yard = Match[State, Any]
-
 
 def sit(
-    house: House, person: Person, wanted: Callable[[Yard], bool], seats: int = 3, seat: int = 0
-) -> Yard:
+    house: House, person: Person, wanted: Callable[[AnyMatch], bool], seats: int = 3, seat: int = 0
+) -> AnyMatch:
     """At a table where the wanted is the case; the match as it was played up to there."""
     chairs: list[Person | str] = ["random"] * seats
     chairs[seat] = person
@@ -41,7 +40,7 @@ def sit(
     return match
 
 
-def moves(match: Yard) -> list[Move]:
+def moves(match: AnyMatch) -> list[Move]:
     if match.to_act != 0:
         return []
     return [action for action in match.legal(0) if isinstance(action, Move)]
@@ -55,12 +54,12 @@ def colour_of(state: State, space: int) -> str:
 
 
 def test_a_second_rat_is_shown_only_the_colours_still_possible(house: House, ada: Person) -> None:
-    def second(match: Yard) -> bool:
+    def second(match: AnyMatch) -> bool:
         """One rat has moved in this turn, and another one could."""
         return len(match.drafted) == 1 and bool(moves(match))
 
     match = sit(house, ada, second)
-    state = match.view(0).seen
+    state = as_a(State, match.view(0).seen)
     (first,) = match.drafted
     assert isinstance(first, Move)
     colour = colour_of(state, first.space)
@@ -97,7 +96,7 @@ def test_every_landing_shows_what_it_brings_and_costs_before_it_is_chosen(
 
 
 def test_a_toll_is_told_with_whom_it_goes_to(house: House, ada: Person) -> None:
-    def tolls(match: Yard) -> list[tuple[Move, TollPaid]]:
+    def tolls(match: AnyMatch) -> list[tuple[Move, TollPaid]]:
         """Moves without a choice of ways that cost cheese, each with its first toll."""
         ways = [(move.rat, move.space) for move in moves(match)]
         return [
@@ -143,8 +142,8 @@ def test_the_steps_of_the_turn_are_ticked_off(house: House, ada: Person) -> None
 
 
 def test_the_slate_shows_points_markers_and_rats_in_the_rocket(house: House, ada: Person) -> None:
-    def far(match: Yard) -> bool:
-        state = match.view(0).seen
+    def far(match: AnyMatch) -> bool:
+        state = as_a(State, match.view(0).seen)
         return (
             my_turn(match)
             and min(state.markers) < 6
@@ -152,7 +151,7 @@ def test_the_slate_shows_points_markers_and_rats_in_the_rocket(house: House, ada
         )
 
     match = sit(house, ada, far)
-    state = match.state
+    state = as_a(State, match.state)
     for seat in range(3):
         assert ada.spot(f"gauge:{seat}").locator("use").get_attribute("href") == (
             f"#gauge-{state.markers[seat]}"
@@ -192,7 +191,7 @@ def test_what_a_move_changes_on_the_slate_hides_nothing_that_stands_there(
 ) -> None:
     """With five seats and points of three digits, the longest that can come."""
 
-    def dear(match: Yard) -> list[Move]:
+    def dear(match: AnyMatch) -> list[Move]:
         """Moves without a choice of ways that cost points, and cheese for somebody else."""
         ways = [(move.rat, move.space) for move in moves(match)]
         costs = {MouldTaken, TollPaid}
@@ -216,7 +215,12 @@ def test_what_a_move_changes_on_the_slate_hides_nothing_that_stands_there(
 
 def test_the_last_round_is_announced_on_the_board(house: House, ada: Person) -> None:
     """By whoever sits last: a round ends where it began."""
-    sit(house, ada, lambda match: match.to_act == 2 and bool(match.state.last_round), seat=2)
+    sit(
+        house,
+        ada,
+        lambda match: match.to_act == 2 and bool(as_a(State, match.state).last_round),
+        seat=2,
+    )
     banner = ada.one("[data-part='last-round']")
     expect(banner).to_have_attribute("aria-label", re.compile("Last round|One more round"))
     expect(banner).to_contain_text(re.compile("Last round|One more round"))
@@ -234,18 +238,18 @@ def test_before_the_end_is_in_sight_no_round_is_called_the_last(house: House, ad
 def test_a_crowd_hides_neither_a_rat_nor_the_goods_of_its_space(
     house: House, invite: Invite, phone: bool
 ) -> None:
-    def crowded(match: Yard) -> bool:
-        on_path = [space for space in match.state.rats if START < space < LAUNCHPAD]
+    def crowded(match: AnyMatch) -> bool:
+        on_path = [space for space in as_a(State, match.state).rats if START < space < LAUNCHPAD]
         return my_turn(match) and any(on_path.count(space) >= 4 for space in on_path)
 
     ada = invite("finger", **PHONE) if phone else invite()
     match = sit(house, ada, crowded, seats=5)
-    on_path = [space for space in match.state.rats if START < space < LAUNCHPAD]
+    on_path = [space for space in as_a(State, match.state).rats if START < space < LAUNCHPAD]
     space = max(on_path, key=on_path.count)
     ada.spot(f"load:{space}").scroll_into_view_if_needed()
     covered = ada.page.evaluate(COVERED, f"load:{space}")
     assert covered < 0.25, f"{covered:.0%} of the goods are hidden"
-    for rat, at in enumerate(match.state.rats):
+    for rat, at in enumerate(as_a(State, match.state).rats):
         if at == space:
             assert ada.page.evaluate(POINTED, f"rat:{rat}"), f"rat:{rat} lies under the others"
 

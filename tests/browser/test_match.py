@@ -8,10 +8,11 @@ import pytest
 
 from ratskeller.core.match import AnyMatch
 from ratskeller.games.first_rat.rules.scoring import count_on
-from ratskeller.games.first_rat.rules.state import RATTRONAUT
+from ratskeller.games.first_rat.rules.state import RATTRONAUT, State
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, By, Person, expect, play_out
 from tests.browser.prepared import prepare
+from tests.kinds import as_a
 from tests.statements import statement
 
 VARIANTS = {"base": "", "secret": "secret", "rugrats": "rugrats"}
@@ -77,7 +78,8 @@ def test_one_person_and_a_bot_play_to_the_end(
 
 def nearly_over(match: AnyMatch) -> bool:
     """Somebody's third rat has taken its place in the rocket, and the first seat begins a turn."""
-    aboard = [count_on(match.state, seat, RATTRONAUT) for seat in range(match.state.seats)]
+    state = as_a(State, match.state)
+    aboard = [count_on(state, seat, RATTRONAUT) for seat in range(state.seats)]
     return match.to_act == 0 and not match.drafted and max(aboard) == 3
 
 

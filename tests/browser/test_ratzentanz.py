@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
-from ratskeller.core.match import Match
+from ratskeller.core.match import AnyMatch
 from ratskeller.games.ratzentanz import GAME
 from ratskeller.games.ratzentanz.rules.state import MOVE, NOWHERE, ORDER, RATS, State, Walk
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person, expect
 from tests.browser.prepared import found, levels, put
+from tests.kinds import as_a
 
 BOTS = ("random", "random")
 TOWN = GAME.ground.town
@@ -24,10 +24,8 @@ POINTED = """(part) => {
 }"""
 """A point at which this part lies on top of all others."""
 
-Town = Match[State, Any]
 
-
-def sit(house: House, person: Person, wanted: Callable[[Town], bool]) -> Town:
+def sit(house: House, person: Person, wanted: Callable[[AnyMatch], bool]) -> AnyMatch:
     """At a table of four where the wanted is the case; the match as it was played up to there."""
     chairs = (person, *BOTS, "random")
     match = found(4, wanted, {}, levels(chairs), "ratzentanz")
@@ -35,12 +33,12 @@ def sit(house: House, person: Person, wanted: Callable[[Town], bool]) -> Town:
     return match
 
 
-def seen(match: Town) -> State:
+def seen(match: AnyMatch) -> State:
     """The town as the first seat sees it, with its draft."""
-    return match.view(0).seen
+    return as_a(State, match.view(0).seen)
 
 
-def walks(match: Town) -> list[Walk]:
+def walks(match: AnyMatch) -> list[Walk]:
     """The walks of the first seat, where a walk is what it is asked for."""
     if match.to_act != 0 or seen(match).phase != MOVE:
         return []
@@ -51,18 +49,18 @@ def sq(square: int) -> str:
     return f"sq:{TOWN.names[square]}"
 
 
-def walkers(match: Town) -> list[str]:
+def walkers(match: AnyMatch) -> list[str]:
     return sorted({f"rat:0.{walk.rat}" for walk in walks(match)})
 
 
 # --- where a rat can go, and where it cannot ---
 
 
-def refused(match: Town, *rules: str) -> Iterator[tuple[str, str]]:
+def refused(match: AnyMatch, *rules: str) -> Iterator[tuple[str, str]]:
     """Rats and other squares that they cannot reach because of one of these rules."""
     for rat in walkers(match):
         for square in range(len(TOWN.names)):
-            refusal = GAME.why_not(match.view(0), (rat, sq(square)))
+            refusal = match.game.why_not(match.view(0), (rat, sq(square)))
             if refusal and refusal.rule in rules and square != seen(match).at[int(rat[-1]) - 1]:
                 yield rat, sq(square)
 
@@ -133,7 +131,7 @@ def test_an_exit_is_chosen_on_the_map(house: House, ada: Person, where: str) -> 
 # --- crowds ---
 
 
-def crowded(match: Town) -> bool:
+def crowded(match: AnyMatch) -> bool:
     """Three rats of the first seat share a square with each other, and one of them can walk."""
     own = seen(match).at[:RATS]
     return any(own.count(square) >= 3 for square in own if square != NOWHERE) and bool(walks(match))
@@ -155,7 +153,7 @@ def test_every_rat_of_a_crowd_can_be_pointed_at(house: House, invite: Invite, ph
 
 
 def test_by_keyboard_a_crowd_asks_which_one(house: House, invite: Invite) -> None:
-    def crowd(match: Town) -> list[int]:
+    def crowd(match: AnyMatch) -> list[int]:
         """Where rats can walk from that share a square and carry different things."""
         state = seen(match)
         own = list(zip(state.at, state.load, strict=True))[:RATS]
@@ -183,7 +181,7 @@ def test_by_keyboard_a_crowd_asks_which_one(house: House, invite: Invite) -> Non
 
 
 def test_food_rides_on_the_rat_and_what_is_missing_is_outlined(house: House, ada: Person) -> None:
-    def laden(match: Town) -> bool:
+    def laden(match: AnyMatch) -> bool:
         state = seen(match)
         homes = GAME.ground.homes[state.seats]
         return match.to_act == 0 and any(state.load) and any(state.lying[home] for home in homes)

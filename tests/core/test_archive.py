@@ -13,7 +13,9 @@ import ratskeller
 from ratskeller import Match, games
 from ratskeller.core.archive import Recording, read, verify
 from ratskeller.core.match import AnyMatch, BadFile
+from ratskeller.games.pied_piper.rules.state import State
 from tests.core.test_match import new, play_on
+from tests.kinds import as_a
 
 SMALL = "[action_cards]\nforward=6\ndouble=4\nback=6\nsewer=2\nplus=2\nmelody=2\n"
 EDITED = SMALL + "[character_cards]\nrat=3\npiper=3\n"
@@ -104,7 +106,7 @@ def test_edited_data_travels_with_the_match() -> None:
     play_on(match, random.Random(1))
     copy = again(match.save())
     assert copy.state == match.state
-    assert sum(copy.state.box.actions) == 22
+    assert sum(as_a(State, copy.state).box.actions) == 22
 
 
 def test_a_match_of_other_rules_opens_read_only_and_says_why() -> None:

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from ratskeller import games
 from ratskeller.core import conformance
 from ratskeller.core.conformance import LawBroken, check_match, check_walk
-from ratskeller.core.game import AnyGame, Mark, Seat, Step, View
+from ratskeller.core.game import Mark, Seat, Step, View
 from ratskeller.games.pied_piper import PiedPiper
 from ratskeller.games.pied_piper.rules.secrets import gather, spread, take
 from ratskeller.games.pied_piper.rules.state import HAND, KINDS, UNKNOWN, Options, Place, State
@@ -111,7 +111,7 @@ SECRET = Options(secret=True)
 
 
 def caught_by(
-    game: AnyGame,
+    game: PiedPiper,
     options: Options = SECRET,
     seats: int = 3,
     laws: Sequence[conformance.Law] = conformance.SPOT_LAWS,

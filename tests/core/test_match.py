@@ -11,7 +11,8 @@ import ratskeller
 from ratskeller import Match, Player, Refused
 from ratskeller.core.game import CHANCE
 from ratskeller.core.match import Abandoned, AnyMatch, Covered, Seated
-from ratskeller.games.pied_piper.rules.state import FORWARD, Draw, GoFirst, Place
+from ratskeller.games.pied_piper.rules.state import FORWARD, Action, Draw, GoFirst, Place, State
+from tests.kinds import as_a
 
 
 def new(seats: int = 3, seed: int = 7, **options: Any) -> AnyMatch:
@@ -32,10 +33,14 @@ def after_first_turn(**options: Any) -> AnyMatch:
     return match
 
 
+def placements(match: AnyMatch, seat: int) -> list[Place]:
+    return [as_a(Place, action) for action in match.legal(seat)]
+
+
 def test_a_new_match_is_dealt_and_waits_for_seat_0() -> None:
     match = new()
     assert match.to_act == 0
-    assert [sum(hand) for hand in match.state.hands] == [4, 4, 4]
+    assert [sum(hand) for hand in as_a(State, match.state).hands] == [4, 4, 4]
     assert match.entries[0].by == "table"
     assert {entry.by for entry in match.entries[1:]} == {"chance"}
 
@@ -80,7 +85,7 @@ def test_the_first_placement_of_a_turn_is_a_draft_that_only_the_mover_sees() -> 
     match.choose(seat, match.legal(seat)[0])
     assert len(match.entries) == entries
     assert len(match.drafted) == 1
-    assert match.view(seat).seen.to_place == 1
+    assert as_a(State, match.view(seat).seen).to_place == 1
     assert [match.view(viewer) for viewer in (None, 0, 2)] == others
 
 
@@ -124,7 +129,7 @@ def test_a_held_turn_waits_for_the_commit_and_shows_only_what_can_be_foreseen() 
     assert match.awaits_commit
     assert match.legal(seat) == ()
     assert len(match.entries) == entries
-    assert sum(match.view(seat).seen.hands[seat]) == 2, "the refill has not happened"
+    assert sum(as_a(State, match.view(seat).seen).hands[seat]) == 2, "the refill has not happened"
     with pytest.raises(Refused, match="TB-08"):
         match.choose(seat, Place(FORWARD, 0))
     match.commit(seat)
@@ -147,13 +152,15 @@ def test_a_strangers_face_down_card_is_a_barrier_and_never_foreseen() -> None:
     rng = random.Random(5)
     for seed in range(200):
         match = new(seats=3, seed=seed, secret=True)
-        match.choose(0, next(a for a in match.legal(0) if a.face_down))
-        hidden = next(slot for slot, cards in enumerate(match.state.laid) if cards)
-        match.choose(1, next(a for a in match.legal(1) if a.slot != hidden and not a.face_down))
-        last = next(a for a in match.legal(1) if a.slot == hidden and not a.face_down)
+        match.choose(0, next(a for a in placements(match, 0) if a.face_down))
+        hidden = next(slot for slot, cards in enumerate(as_a(State, match.state).laid) if cards)
+        openly = [a for a in placements(match, 1) if not a.face_down]
+        match.choose(1, next(a for a in openly if a.slot != hidden))
+        openly = [a for a in placements(match, 1) if not a.face_down]
+        last = next(a for a in openly if a.slot == hidden)
         match.choose(1, last, hold=True)
         assert match.awaits_commit
-        shown = match.view(1).seen.laid[hidden][0]
+        shown = as_a(State, match.view(1).seen).laid[hidden][0]
         assert shown.card == 6, "the mover must not see the card before the commit"
         match.undo(1)
         play_on(match, rng, decisions=3)
@@ -171,7 +178,7 @@ def test_only_the_mover_may_move(seat: int, rule: str) -> None:
 
 
 @pytest.mark.parametrize("action", [GoFirst(0), Draw(FORWARD)], ids=["order", "chance's"])
-def test_an_illegal_action_is_refused_and_changes_nothing(action: Any) -> None:
+def test_an_illegal_action_is_refused_and_changes_nothing(action: Action) -> None:
     match = after_first_turn()
     before = match.save()
     with pytest.raises(Refused) as refused:
@@ -182,9 +189,9 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action: Any) -> None:
 
 def test_two_cards_under_one_character_are_refused_with_the_rule() -> None:
     match = after_first_turn()
-    first = match.legal(1)[0]
+    first = placements(match, 1)[0]
     match.choose(1, first)
-    left = next(card for card, n in enumerate(match.view(1).seen.hands[1]) if n)
+    left = next(card for card, n in enumerate(as_a(State, match.view(1).seen).hands[1]) if n)
     with pytest.raises(Refused, match="PP-31"):
         match.choose(1, Place(left, first.slot))
 

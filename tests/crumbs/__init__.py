@@ -12,6 +12,9 @@ from msgspec.structs import replace
 from ratskeller.core.encoding import Span
 from ratskeller.core.game import (
     BadNotation,
+    GameAction,
+    GameEvent,
+    GameState,
     Mark,
     Meta,
     OpenGame,
@@ -29,17 +32,17 @@ class Options(Struct, frozen=True):
     pass
 
 
-class State(Struct, frozen=True):
+class State(GameState, frozen=True):
     seats: Annotated[int, Mark.OPEN]
     crumbs: Annotated[int, Mark.OPEN]
     mover: Annotated[int, Mark.OPEN]
 
 
-class Take(Struct, frozen=True, tag="take"):
+class Take(GameAction, frozen=True, tag="take"):
     crumbs: int
 
 
-class Taken(Struct, frozen=True, tag="taken"):
+class Taken(GameEvent, frozen=True, tag="taken"):
     seat: int
     crumbs: int
 

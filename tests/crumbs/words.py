@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
-
-from ratskeller.core.game import Outcome, View
+from ratskeller.core.game import GameEvent, Outcome, View
 from ratskeller.words.speech import GameWords
 from tests.crumbs import State, Take, Taken
 
@@ -19,7 +17,7 @@ class CrumbsWords(GameWords[State, Take]):
     def seat_name(self, seat: int) -> str:
         return f"Mouse {seat + 1}"
 
-    def event(self, event: Struct, names: Sequence[str], viewer: int | None) -> str:
+    def event(self, event: GameEvent, names: Sequence[str], viewer: int | None) -> str:
         assert isinstance(event, Taken)
         return f"{names[event.seat]} takes {event.crumbs}."
 

@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from ratskeller import games
-from ratskeller.core.game import AnyView
+from ratskeller.core.game import Action, GameEvent, State, View
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import AnyBoard
+from ratskeller.draw.table import AnyBoard, GameBoard
 from ratskeller.words.speech import game_words
 
 NAMES = ("Ada", "bo & <co>", "小明", "{card}", "Zoë")
@@ -33,7 +33,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     named_by_parts: AbstractSet[str] = (
         frozenset()
     )  # kinds of places: the label is on what lies there
-    pace: Mapping[type[Struct], int]  # milliseconds of every kind of event
+    pace: Mapping[type[GameEvent], int]  # milliseconds of every kind of event
     every: int = 1  # of a long match one position in so many is looked at
 
 
@@ -48,7 +48,7 @@ def board_of(game_id: str, language: str = "en") -> AnyBoard:
     return board
 
 
-def parts_of(view: AnyView, board: AnyBoard) -> dict[str, Part]:
+def parts_of(view: View[State], board: GameBoard[State, Action]) -> dict[str, Part]:
     """Everything that lies on a board, by id."""
     parts = board.parts(view, NAMES[: view.seen.seats])
     found = {part.id: part for part in parts}
@@ -56,7 +56,7 @@ def parts_of(view: AnyView, board: AnyBoard) -> dict[str, Part]:
     return found
 
 
-def sheets_of(view: AnyView, board: AnyBoard) -> dict[str, Board]:
+def sheets_of(view: View[State], board: GameBoard[State, Action]) -> dict[str, Board]:
     return dict(board.sheets(view, NAMES[: view.seen.seats]))
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from ratskeller.core.game import AnyView, Refusal
-from ratskeller.words.speech import AnyWords
+from ratskeller.core.game import Action, GameEvent, Refusal, State, View
+from ratskeller.words.speech import GameWords
 
 FEW = 32  # effects are told of so many actions of a position; labels of all
 
@@ -24,7 +24,7 @@ ENGLISH = re.compile(
 class Speech(Struct, frozen=True, kw_only=True):
     """What is to be known of a game's words: `SPEECH` in the `samples` module of its tests."""
 
-    samples: Sequence[Struct]  # one event or more of each kind
+    samples: Sequence[GameEvent]  # one event or more of each kind
     refusals: Sequence[Refusal]  # one or more for each reason
     notations: Sequence[str]  # the moves that the help with notation shows
     tables: Sequence[tuple[int, Any]]  # seats and options of the matches that are told
@@ -40,7 +40,9 @@ def speech_of(game_id: str) -> Speech:
     return speech
 
 
-def everything_said(words: AnyWords, view: AnyView, names: Sequence[str]) -> Iterator[str]:
+def everything_said(
+    words: GameWords[State, Action], view: View[State], names: Sequence[str]
+) -> Iterator[str]:
     """All that a room may show of a view."""
     game, state = words.game, view.seen
     yield words.ask(view, names)
@@ -60,7 +62,7 @@ def everything_said(words: AnyWords, view: AnyView, names: Sequence[str]) -> Ite
             yield words.refusal(caution, names, view.viewer)
 
 
-def check_language(words: AnyWords, text: str, names: Sequence[str]) -> None:
+def check_language(words: GameWords[State, Action], text: str, names: Sequence[str]) -> None:
     """Nothing of another language is left in a text, and nothing that was to be filled in."""
     assert text
     assert text == text.strip(), text

@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import Struct
 
 from ratskeller import games
 from ratskeller.core.conformance import viewers
-from ratskeller.core.game import Refusal, option_choices, union_members, watch
+from ratskeller.core.game import GameEvent, Refusal, option_choices, union_members, watch
 from ratskeller.words.languages import LANGUAGES, SPACED
 from ratskeller.words.platform_words import TABLE_REFUSALS, table_refusal
 from ratskeller.words.speech import game_words
@@ -107,7 +106,7 @@ def test_the_samples_hold_every_kind_of_event(game_id: str) -> None:
 
 @pytest.mark.parametrize(("game_id", "event"), all_brought("samples"))
 def test_every_event_is_a_sentence_of_its_own_in_every_language(
-    game_id: str, event: Struct
+    game_id: str, event: GameEvent
 ) -> None:
     names = NAMES[: len(getattr(event, "ranks", NAMES))]
     for viewer in (None, *range(len(names))):

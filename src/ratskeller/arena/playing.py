@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from ratskeller import games
 from ratskeller.arena.contest import Contest, Key, Pairing, game_with, options_of, rules_of
 from ratskeller.bots import Bot, Budget, Evaluate, find_bot
 from ratskeller.core.chance import Seal
-from ratskeller.core.game import CHANCE, AnyGame, Seat
+from ratskeller.core.game import CHANCE, AnyGame, GameState, Seat
 
 NOBODY: Final = -1
 """Who leads where several stand equally well."""
@@ -70,7 +70,8 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     """Play one match to its end."""
     game = rules_of(contest)
     evaluate: Evaluate = games.part(contest.game, "bot").evaluate
-    last, turns, moves, asked = None, 0, 0, 0
+    last: GameState | None = None
+    turns, moves, asked = 0, 0, 0
     leads: list[int] = []
     decisions: list[int] = []
     for last, choices in _course(game, contest, pairing):
@@ -80,6 +81,7 @@ def play(contest: Contest, pairing: Pairing) -> Played:
             leads.append(_leader(evaluate, last, contest.seats))
             decisions.append(asked)
             turns, asked = now, 0
+    assert last is not None
     outcome = game.outcome(last)
     assert outcome is not None
     return Played(
@@ -97,7 +99,7 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     )
 
 
-def _course(game: AnyGame, contest: Contest, pairing: Pairing) -> Iterator[tuple[Any, int]]:
+def _course(game: AnyGame, contest: Contest, pairing: Pairing) -> Iterator[tuple[GameState, int]]:
     """The states after each action, with how many answers the mover had (0: it was chance).
 
     Bots get their view and the legal list only. A bot's own luck hangs on the deal and its seat.
@@ -125,7 +127,7 @@ def _course(game: AnyGame, contest: Contest, pairing: Pairing) -> Iterator[tuple
         yield state, choices
 
 
-def _leader(evaluate: Evaluate, state: Any, seats: int) -> int:
+def _leader(evaluate: Evaluate, state: GameState, seats: int) -> int:
     values = [evaluate(state, seat) for seat in range(seats)]
     best = max(values)
     return values.index(best) if values.count(best) == 1 else NOBODY

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ratskeller.bots import bot_names
 from ratskeller.bots.recipes import Recipe, read_recipe
-from ratskeller.core.game import AnyGame
+from ratskeller.core.game import Action, Game, State
 
 _FILE: Final = "levels.toml"
 
@@ -42,17 +42,17 @@ class _Levels(Struct, frozen=True, forbid_unknown_fields=True):
 _PLAIN: Final = (Level("random", "random"), Level("greedy", "greedy", default=True))
 
 
-def levels(game: AnyGame) -> tuple[Level, ...]:
+def levels(game: Game[State, Action]) -> tuple[Level, ...]:
     """The players of a game, weakest first."""
     return _read(type(game).__module__)  # the package a game lives in
 
 
-def level_ids(game: AnyGame) -> tuple[str, ...]:
+def level_ids(game: Game[State, Action]) -> tuple[str, ...]:
     """The levels that the game itself brings."""
     return tuple(level.id for level in levels(game) if level not in _PLAIN)
 
 
-def recipe_of(name: str, game: AnyGame) -> Recipe | None:
+def recipe_of(name: str, game: Game[State, Action]) -> Recipe | None:
     """What a level, a bot or a written recipe stands for; None where it is none of these."""
     for level in levels(game):
         if level.id == name:

@@ -7,10 +7,10 @@ seen again with `--games 1 --seed n`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +18,7 @@ from msgspec import Struct
 from ratskeller import games
 from ratskeller.core.conformance import (
     SPOT_LAWS,
+    Law,
     LawBroken,
     Renderer,
     Spot,
@@ -28,7 +29,7 @@ from ratskeller.core.conformance import (
     law_6_non_interference,
     settings,
 )
-from ratskeller.core.game import AnyGame, AnyView
+from ratskeller.core.game import Action, AnyGame, AnyView, GameAction, State
 from ratskeller.words import LANGUAGES
 from ratskeller.words.speech import game_words, has_part
 
@@ -80,15 +81,15 @@ def check_one(game_id: str, seed: int) -> Finding:
     return Finding(place, seed, positions)
 
 
-def _laws(game: AnyGame, rng: random.Random) -> list[Callable[[Spot, random.Random], None]]:
+def _laws(game: AnyGame, rng: random.Random) -> list[Law]:
     """The laws of every position, and those that are too slow for more than a sample."""
     shown = renderers(game)
     turn = rng.randrange(_RENDERED)
 
-    def law_6_with_words_and_pictures(spot: Spot, rng: random.Random) -> None:
+    def law_6_with_words_and_pictures(spot: Spot[State, Action], rng: random.Random) -> None:
         if spot.number % _RENDERED == turn:
             law_6_non_interference(spot, rng, shown)
-            check_imagination(game, spot.seats, spot.state, rng)
+            check_imagination(spot.game, spot.seats, spot.state, rng)
 
     return [*SPOT_LAWS, law_6_with_words_and_pictures]
 
@@ -133,7 +134,7 @@ def _board_renderer(game: AnyGame, language: str) -> Renderer:
     return render
 
 
-def _own_moves(game: AnyGame, view: AnyView) -> list[Any]:
+def _own_moves(game: AnyGame, view: AnyView) -> list[GameAction]:
     mover = game.to_act(view.seen)
     return list(game.legal(view.seen)) if mover is not None and mover == view.viewer else []
 

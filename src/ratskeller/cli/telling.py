@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from ratskeller.core.archive import Verification
-from ratskeller.core.game import CHANCE, Outcome, Refusal, Seat, Step
+from ratskeller.core.game import CHANCE, GameState, Outcome, Refusal, Seat, Step
 from ratskeller.core.match import LUCK, AnyEntry, AnyMatch, TableEvent
 from ratskeller.words.platform_words import PlatformWords
 from ratskeller.words.speech import AnyWords
@@ -72,7 +70,7 @@ class Teller:
         first = next((e for e in entries if e.seat is not None), None)
         return len(entries) if first is None else first.number - 1
 
-    def _resolved(self, since: int) -> Iterator[tuple[AnyEntry, list[Step[Struct]]]]:
+    def _resolved(self, since: int) -> Iterator[tuple[AnyEntry, list[Step[GameState]]]]:
         game, state = self.match.game, self.match.state_at(since)
         for entry in self.match.entries[since:]:
             steps = []

@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Generic, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -21,19 +21,20 @@ from msgspec import Struct
 from ratskeller.core.chance import Seal, roll
 from ratskeller.core.game import (
     CHANCE,
-    AnyGame,
+    Action,
     AnyView,
+    Game,
     Mark,
     Mover,
     Refused,
     Seat,
+    State,
     View,
     field_marks,
     option_sets,
-    union_members,
     watch,
 )
-from ratskeller.core.match import AnyMatch, Entry, Match, Player
+from ratskeller.core.match import Entry, Match, Player, TableEvent
 
 _EVERY_SPOT: Final = 150  # positions of a match that are all held against the laws
 
@@ -49,14 +50,14 @@ class LawBroken(AssertionError):
         self.law = law
 
 
-class Spot(Struct, frozen=True):
+class Spot(Struct, Generic[State, Action], frozen=True):
     """One position of a walk, with the action taken there."""
 
-    game: Any
+    game: Game[State, Action]
     seats: int
-    state: Any
+    state: State
     mover: Mover
-    action: Any
+    action: Action
     number: int  # actions before it
     turns: int  # players' turns completed before it
 
@@ -69,7 +70,9 @@ def require(law: int, holds: object, what: str) -> None:
 # --- walking -----------------------------------------------------------------------------------
 
 
-def walk(game: AnyGame, seats: int, options: Any, rng: random.Random) -> Iterator[Spot]:
+def walk(
+    game: Game[State, Action], seats: int, options: Any, rng: random.Random
+) -> Iterator[Spot[State, Action]]:
     """Play a match at random, one spot an action; checks that it ends within the bound (law 9)."""
     state = game.start(seats, options)
     number = 0
@@ -82,7 +85,7 @@ def walk(game: AnyGame, seats: int, options: Any, rng: random.Random) -> Iterato
     check_end(game, state, seats)
 
 
-def check_end(game: AnyGame, state: Any, seats: int) -> None:
+def check_end(game: Game[State, Action], state: State, seats: int) -> None:
     """Laws 3 and 9 at the end of a match: nothing is legal, and every seat has a rank."""
     require(3, not game.legal(state), "something is legal after the end")
     outcome = game.outcome(state)
@@ -101,7 +104,9 @@ def viewers(seats: int) -> list[Seat | None]:
 # --- the laws ----------------------------------------------------------------------------------
 
 
-def law_2_legal_plays_and_the_rest_is_refused(spot: Spot, rng: random.Random) -> None:
+def law_2_legal_plays_and_the_rest_is_refused(
+    spot: Spot[State, Action], rng: random.Random
+) -> None:
     """Every legal action plays; anything else is refused with a rule id and changes nothing."""
     game, state = spot.game, spot.state
     if spot.mover == CHANCE:
@@ -129,7 +134,7 @@ def law_2_legal_plays_and_the_rest_is_refused(spot: Spot, rng: random.Random) ->
     require(2, msgspec.json.encode(state) == before, "a refusal changed the state")
 
 
-def law_3_legal_is_empty_exactly_at_chance(spot: Spot, _rng: random.Random) -> None:
+def law_3_legal_is_empty_exactly_at_chance(spot: Spot[State, Action], _rng: random.Random) -> None:
     """Stable order, no duplicates, empty exactly where no seat is to act."""
     legal = list(spot.game.legal(spot.state))
     require(3, bool(legal) == (spot.mover != CHANCE), f"{len(legal)} legal actions at {spot.mover}")
@@ -146,7 +151,7 @@ def law_3_legal_is_empty_exactly_at_chance(spot: Spot, _rng: random.Random) -> N
     require(3, not starts & set(paths), "the parts of one action begin those of another")
 
 
-def law_4_play_is_pure(spot: Spot, _rng: random.Random) -> None:
+def law_4_play_is_pure(spot: Spot[State, Action], _rng: random.Random) -> None:
     """`play` never changes its input; the last of `steps` equals `play`."""
     before = msgspec.json.encode(spot.state)
     after = spot.game.play(spot.state, spot.action)
@@ -156,7 +161,7 @@ def law_4_play_is_pure(spot: Spot, _rng: random.Random) -> None:
     require(4, steps[-1].state == after, f"the last step of {spot.action} is not its result")
 
 
-def law_5_everything_survives_the_wire(spot: Spot, _rng: random.Random) -> None:
+def law_5_everything_survives_the_wire(spot: Spot[State, Action], _rng: random.Random) -> None:
     """State, view, action, event and entry through JSON and msgpack; notation and index."""
     game, state, action = spot.game, spot.state, spot.action
     view = game.conceal(state, 0)
@@ -187,7 +192,7 @@ def _decoder(decoder: Any, kind: Any) -> Any:
 
 
 def law_6_non_interference(
-    spot: Spot, rng: random.Random, renderers: Mapping[str, Renderer] | None = None
+    spot: Spot[State, Action], rng: random.Random, renderers: Mapping[str, Renderer] | None = None
 ) -> None:
     """What a viewer may not know changes nothing that the viewer gets."""
     game = spot.game
@@ -207,13 +212,15 @@ def law_6_non_interference(
         _compare_actions(spot, viewer, who, rng)
 
 
-def _compare_worlds(spot: Spot, other: Any, viewer: Seat | None, who: str) -> None:
+def _compare_worlds(spot: Spot[State, Action], other: State, viewer: Seat | None, who: str) -> None:
     """The same thing done in two worlds looks the same, up to what it openly reveals."""
     if spot.action in _possible(spot.game, other):
         _compare_sightings(spot.game, viewer, who, (spot.state, spot.action), (other, spot.action))
 
 
-def _compare_actions(spot: Spot, viewer: Seat | None, who: str, rng: random.Random) -> None:
+def _compare_actions(
+    spot: Spot[State, Action], viewer: Seat | None, who: str, rng: random.Random
+) -> None:
     """Two things that differ only in what the viewer may not know look the same.
 
     They are found by their results: different whole states with the same view of them.
@@ -229,7 +236,11 @@ def _compare_actions(spot: Spot, viewer: Seat | None, who: str, rng: random.Rand
 
 
 def _compare_sightings(
-    game: Any, viewer: Seat | None, who: str, here: tuple[Any, Any], there: tuple[Any, Any]
+    game: Game[State, Action],
+    viewer: Seat | None,
+    who: str,
+    here: tuple[State, Action],
+    there: tuple[State, Action],
 ) -> None:
     shown, instead = (game.conceal_action(*deed, viewer) for deed in (here, there))
     require(6, shown == instead, f"an entry tells {who} a secret: {shown}")
@@ -239,7 +250,7 @@ def _compare_sightings(
         require(6, left == right, f"{type(left.event).__name__} tells {who} a secret")
 
 
-def _possible(game: AnyGame, state: Any) -> list[Any]:
+def _possible(game: Game[State, Action], state: State) -> list[Action]:
     """What can happen next: legal actions, or the draws that have some weight."""
     if game.to_act(state) != CHANCE:
         return list(game.legal(state))
@@ -247,7 +258,7 @@ def _possible(game: AnyGame, state: Any) -> list[Any]:
     return [action for action, weight in zip(actions, weights, strict=True) if weight]
 
 
-def law_7_imagined_worlds_are_possible(spot: Spot, rng: random.Random) -> None:
+def law_7_imagined_worlds_are_possible(spot: Spot[State, Action], rng: random.Random) -> None:
     """An imagined world looks the same to its viewer and holds the same pieces."""
     game = spot.game
     pieces = game.pieces(spot.state)
@@ -262,7 +273,7 @@ def law_7_imagined_worlds_are_possible(spot: Spot, rng: random.Random) -> None:
             require(7, list(game.legal(world)) == list(game.legal(spot.state)), "other legal list")
 
 
-def law_8_pieces_are_conserved(spot: Spot, _rng: random.Random) -> None:
+def law_8_pieces_are_conserved(spot: Spot[State, Action], _rng: random.Random) -> None:
     """Cards, chips, rats and markers add up after every step."""
     pieces = spot.game.pieces(spot.state)
     for step in spot.game.steps(spot.state, spot.action):
@@ -270,7 +281,9 @@ def law_8_pieces_are_conserved(spot: Spot, _rng: random.Random) -> None:
         require(8, now == pieces, f"{type(step.event).__name__}: {pieces} became {now}")
 
 
-def law_10_nothing_is_learnt_before_a_barrier(spot: Spot, rng: random.Random) -> None:
+def law_10_nothing_is_learnt_before_a_barrier(
+    spot: Spot[State, Action], rng: random.Random
+) -> None:
     """Without a barrier the mover sees the same after an action in every imagined world."""
     game, mover = spot.game, spot.mover
     if mover == CHANCE:
@@ -291,7 +304,11 @@ def law_10_nothing_is_learnt_before_a_barrier(spot: Spot, rng: random.Random) ->
         require(10, View(mover, foreseen) == left, f"{action} cannot be foreseen from the view")
 
 
-Law = Callable[[Spot, random.Random], None]
+class Law(Protocol):
+    """What every game must keep, looked for at one spot; raises `LawBroken`."""
+
+    def __call__(self, spot: Spot[State, Action], rng: random.Random, /) -> None: ...
+
 
 SPOT_LAWS: Final[tuple[Law, ...]] = (
     law_2_legal_plays_and_the_rest_is_refused,
@@ -308,19 +325,21 @@ SPOT_LAWS: Final[tuple[Law, ...]] = (
 # --- laws about a whole game or match ----------------------------------------------------------
 
 
-def check_marks(game: AnyGame) -> None:
+def check_marks(game: Game[State, Action]) -> None:
     """Every field of the state says who may know it (part of law 6)."""
     for name, mark in field_marks(game.state_type).items():
         require(6, mark is not None, f"the field {name} of the state carries no visibility mark")
 
 
-def secret_fields(game: AnyGame) -> list[str]:
+def secret_fields(game: Game[State, Action]) -> list[str]:
     """The fields that somebody may not see."""
     marks = field_marks(game.state_type)
     return [name for name, mark in marks.items() if mark not in (None, Mark.OPEN)]
 
 
-def check_imagination(game: AnyGame, seats: int, state: Any, rng: random.Random) -> None:
+def check_imagination(
+    game: Game[State, Action], seats: int, state: State, rng: random.Random
+) -> None:
     """Law 7: where several worlds are possible, a hundred imaginings give more than one.
 
     One world alone is right only where the viewer can deduce everything: then it is the truth.
@@ -333,7 +352,7 @@ def check_imagination(game: AnyGame, seats: int, state: Any, rng: random.Random)
         require(7, several, f"seat {viewer} can imagine one world only, and not the true one")
 
 
-def check_match(game: AnyGame, seats: int, options: Any, rng: random.Random) -> None:
+def check_match(game: Game[State, Action], seats: int, options: Any, rng: random.Random) -> None:
     """Laws 1, 2 and 10 on a match: any prefix folds the same, restart restores, refusals hold."""
     seal = Seal(
         "law", rng.randbytes(32).hex(), tuple(rng.randbytes(16).hex() for _ in range(seats))
@@ -348,7 +367,7 @@ def check_match(game: AnyGame, seats: int, options: Any, rng: random.Random) -> 
         match.choose(mover, rng.choice(match.legal(mover)), now=0.0)
     for entry in match.entries:
         state = folded[-1]
-        if isinstance(entry.body, game_actions(game)):
+        if not isinstance(entry.body, TableEvent):
             state = game.play(state, entry.body)
         folded.append(state)
     for number in rng.sample(range(len(folded)), min(5, len(folded))):
@@ -356,7 +375,7 @@ def check_match(game: AnyGame, seats: int, options: Any, rng: random.Random) -> 
     require(1, folded[-1] == match.state, "the fold of the whole log is not the state")
 
 
-def _check_restart(match: AnyMatch, mover: Seat, rng: random.Random) -> None:
+def _check_restart(match: Match[State, Action], mover: Seat, rng: random.Random) -> None:
     """Restart restores the state at the last barrier exactly (law 10)."""
     if match.drafted:
         return
@@ -377,17 +396,13 @@ def _check_restart(match: AnyMatch, mover: Seat, rng: random.Random) -> None:
         match.restart(mover)
 
 
-def game_actions(game: AnyGame) -> tuple[type[Struct], ...]:
-    return union_members(game.action_type)
-
-
-def settings(game: AnyGame) -> list[tuple[int, Any]]:
+def settings(game: Game[State, Action]) -> list[tuple[int, Any]]:
     """Every seat count with every option set that goes with it."""
     return [(seats, options) for seats in game.meta.seats for options in option_sets(game, seats)]
 
 
 def check_walk(
-    game: AnyGame,
+    game: Game[State, Action],
     seats: int,
     options: Any,
     rng: random.Random,

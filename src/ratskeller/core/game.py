@@ -34,8 +34,33 @@ Mover: TypeAlias = int
 PartPath: TypeAlias = tuple[str, ...]
 """The parts and places that an action is played on, in order: `("hand:F2", "slot:3")`."""
 
-State = TypeVar("State", bound=Struct)
-Action = TypeVar("Action", bound=Struct)
+
+class GameState(Struct, frozen=True):
+    """What every game's state derives from: a whole state, or one seen through a `View`.
+
+    A view is none itself, and neither is an action or an event: so where one of them is
+    wanted the type checker takes no other, even in rooms that serve any game.
+    """
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table. Every state has a field of that name."""
+        raise NotImplementedError
+
+
+class GameAction(Struct, frozen=True):
+    """What every game's actions derive from, chance's too."""
+
+
+class GameEvent(Struct, frozen=True):
+    """What every game's events derive from."""
+
+
+State = TypeVar("State", bound=GameState)
+Action = TypeVar("Action", bound=GameAction)
+# What only hands a state or an action out can stand where a wider one is wanted.
+State_co = TypeVar("State_co", bound=GameState, covariant=True)
+Action_co = TypeVar("Action_co", bound=GameAction, covariant=True)
 
 
 class Mark(Enum):
@@ -47,7 +72,7 @@ class Mark(Enum):
     NOBODY = "nobody"  # no seat at all
 
 
-class View(Struct, Generic[State], frozen=True):
+class View(Struct, Generic[State_co], frozen=True):
     """What one viewer may know: a concealed state that knows its viewer.
 
     Only `Game.conceal` makes one. There is no way back to the whole state; `Game.imagine` makes
@@ -55,22 +80,22 @@ class View(Struct, Generic[State], frozen=True):
     """
 
     viewer: Seat | None  # None: a spectator
-    seen: State
+    seen: State_co
 
 
-class Step(Struct, Generic[State], frozen=True):
+class Step(Struct, Generic[State_co], frozen=True):
     """One visible thing that happened while an action was resolved, and the state right after."""
 
-    event: Struct
-    state: State
+    event: GameEvent
+    state: State_co
     reveals: bool = False  # something that was hidden is laid open: never undone
 
 
-class Sighting(Struct, Generic[State], frozen=True):
+class Sighting(Struct, Generic[State_co], frozen=True):
     """A step as one viewer sees it."""
 
-    event: Struct
-    view: View[State]
+    event: GameEvent
+    view: View[State_co]
     reveals: bool = False
 
 
@@ -130,10 +155,10 @@ class Game(ABC, Generic[State, Action]):
     """
 
     meta: ClassVar[Meta]
-    state_type: ClassVar[type[Struct]]
+    state_type: ClassVar[type[GameState]]
     action_type: ClassVar[Any]  # the tagged union of all actions, chance's too
     event_type: ClassVar[Any]  # the tagged union of all events
-    citations: ClassVar[Mapping[type[Struct], str]] = {}  # the rule that each event follows from
+    citations: ClassVar[Mapping[type[GameEvent], str]] = {}  # the rule that each event follows from
 
     def __init__(self, data: str) -> None:
         """`data` is the text of the data file; raises `BadData` where it makes no sense."""
@@ -181,7 +206,7 @@ class Game(ABC, Generic[State, Action]):
         """The action as the viewer may know it; `state` is the one it was played on."""
 
     @abstractmethod
-    def conceal_event(self, event: Struct, viewer: Seat | None) -> Struct: ...
+    def conceal_event(self, event: GameEvent, viewer: Seat | None) -> GameEvent: ...
 
     @abstractmethod
     def imagine(self, view: View[State], rng: random.Random) -> State:
@@ -204,7 +229,7 @@ class Game(ABC, Generic[State, Action]):
     def why_not(self, view: View[State], path: Sequence[str]) -> Refusal | None:
         """Why these parts, chosen in this order, lead to no action; None where they do."""
 
-    def cite(self, event: Struct) -> str:
+    def cite(self, event: GameEvent) -> str:
         """The rule that an event follows from; "" where none can be named."""
         return self.citations.get(type(event), "")
 
@@ -263,7 +288,7 @@ class OpenGame(Game[State, Action]):
     def conceal_action(self, state: State, action: Action, viewer: Seat | None) -> Action:  # noqa: ARG002
         return action
 
-    def conceal_event(self, event: Struct, viewer: Seat | None) -> Struct:  # noqa: ARG002
+    def conceal_event(self, event: GameEvent, viewer: Seat | None) -> GameEvent:  # noqa: ARG002
         return event
 
     def imagine(self, view: View[State], rng: random.Random) -> State:  # noqa: ARG002
@@ -273,9 +298,9 @@ class OpenGame(Game[State, Action]):
         return state
 
 
-AnyGame: TypeAlias = Game[Any, Any]
-AnyView: TypeAlias = View[Any]
-AnySighting: TypeAlias = Sighting[Any]
+AnyGame: TypeAlias = Game[GameState, GameAction]
+AnyView: TypeAlias = View[GameState]
+AnySighting: TypeAlias = Sighting[GameState]
 
 
 class BadData(ValueError):
@@ -324,7 +349,7 @@ def option_choices(options: type[Struct]) -> dict[str, tuple[Any, ...]]:
     return choices
 
 
-def option_sets(game: AnyGame, seats: int) -> list[Any]:
+def option_sets(game: Game[State, Action], seats: int) -> list[Any]:
     """Every combination of options that the game allows at this number of seats."""
     choices = option_choices(game.meta.options)
     sets = (

@@ -21,8 +21,10 @@ from ratskeller.core.chance import Seal
 from ratskeller.core.game import (
     CHANCE,
     Action,
-    AnyGame,
+    Action_co,
     Game,
+    GameAction,
+    GameState,
     Mover,
     Outcome,
     PartPath,
@@ -86,14 +88,14 @@ LUCK = "chance"
 PERSON = "person"
 
 
-class Entry(Struct, Generic[Action], frozen=True):
+class Entry(Struct, Generic[Action_co], frozen=True):
     """One line of the log. Entries are numbered from 1 without gaps and never removed."""
 
     number: int
     time: float  # seconds since 1970, UTC
     seat: Seat | None
     by: str  # "person", "bot:greedy", "chance" or "table"
-    body: Action | TableEvent
+    body: Action_co | TableEvent
     request: str = ""  # the id of the request that made it
 
 
@@ -391,7 +393,7 @@ class Match(Generic[State, Action]):
         """The whole match, to go on with later. Private: it holds the seed."""
         if self.seal is None:
             raise TableRefused("TB-04", "read_only")
-        return self._encode(
+        return _packed(
             MatchFile(
                 FORMAT,
                 "save",
@@ -406,15 +408,13 @@ class Match(Generic[State, Action]):
         """What may be shown: the viewer's concealed log, or everything once the match is over."""
         if self.over and self.seal is not None:
             entries = tuple(self.entries)
-            return self._encode(
-                MatchFile(FORMAT, "export", self.header, entries, seed=self.seal.seed)
-            )
+            return _packed(MatchFile(FORMAT, "export", self.header, entries, seed=self.seal.seed))
         concealed, views, state = [], [], self.state_at(0)
         for entry, seen in self.sightings(viewer):
             concealed.append(entry)
             state = seen[-1].view.seen if seen else self.game.conceal(state, viewer).seen
             views.append(state)
-        return self._encode(
+        return _packed(
             MatchFile(
                 FORMAT,
                 "export",
@@ -425,13 +425,13 @@ class Match(Generic[State, Action]):
             )
         )
 
-    @staticmethod
-    def _encode(file: MatchFile[Any, Any]) -> bytes:
-        return msgspec.json.format(msgspec.json.encode(file), indent=1)
+
+AnyMatch: TypeAlias = Match[GameState, GameAction]
+AnyEntry: TypeAlias = Entry[GameAction]
 
 
-AnyMatch: TypeAlias = Match[Any, Any]
-AnyEntry: TypeAlias = Entry[Any]
+def _packed(file: MatchFile[Action, State]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(file), indent=1)
 
 
 def _concealed_note(entry: Entry[Action], viewer: Seat | None) -> Entry[Action]:
@@ -449,5 +449,5 @@ def seating_of(header: Header, seal: Seal) -> tuple[int, ...]:
     return tuple((seat + header.start) % count for seat in range(count))
 
 
-def options_of(game: AnyGame, header: Header) -> Any:
+def options_of(game: Game[State, Action], header: Header) -> Any:
     return msgspec.convert(header.options, game.meta.options)

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from ratskeller.core.game import AnyView
+from ratskeller.core.game import Action, State, View
 from ratskeller.draw.board import Board, Part, picture
 from ratskeller.draw.palette import Theme
 from ratskeller.draw.svg import group, number
-from ratskeller.draw.table import ALWAYS, HAND, MAIN, AnyBoard
+from ratskeller.draw.table import ALWAYS, HAND, MAIN, GameBoard
 
 
 def picture_of(
-    board: AnyBoard,
-    view: AnyView,
+    board: GameBoard[State, Action],
+    view: View[State],
     names: Sequence[str],
     theme: Theme | None = None,
 ) -> str:
@@ -31,8 +31,8 @@ def picture_of(
 
 
 def sheet_for(
-    board: AnyBoard,
-    view: AnyView,
+    board: GameBoard[State, Action],
+    view: View[State],
     names: Sequence[str],
     positions: Sequence[Sequence[Part]],
 ) -> Board:

@@ -12,7 +12,15 @@ from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
 
-from ratskeller.core.game import Action, Seat, State, View
+from ratskeller.core.game import (
+    Action,
+    GameAction,
+    GameEvent,
+    GameState,
+    Seat,
+    State,
+    View,
+)
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.palette import TONES
 
@@ -58,11 +66,11 @@ class GameBoard(ABC, Generic[State, Action]):
         """The places that figures would walk over, one list a figure."""
         return []
 
-    def about(self, event: Struct) -> tuple[str, ...]:  # noqa: ARG002
+    def about(self, event: GameEvent) -> tuple[str, ...]:  # noqa: ARG002
         """The parts and places an event is about, to be lit from its line in the log."""
         return ()
 
-    def way(self, event: Struct) -> tuple[str, ...]:  # noqa: ARG002
+    def way(self, event: GameEvent) -> tuple[str, ...]:  # noqa: ARG002
         """The part that an event moves, and the places it goes over, the first and last included.
 
         Empty where nothing goes a way: then what moved glides straight to its new place.
@@ -89,7 +97,7 @@ class GameBoard(ABC, Generic[State, Action]):
         """The word on the button for a part of a path; "" where pressing the part says enough."""
         return ""
 
-    def milliseconds(self, event: Struct) -> int:  # noqa: ARG002
+    def milliseconds(self, event: GameEvent) -> int:  # noqa: ARG002
         """How long an event is meant to be seen at normal speed; 0: no frame of its own."""
         return 400
 
@@ -98,4 +106,4 @@ class GameBoard(ABC, Generic[State, Action]):
         """The picture for the front page, a stand-alone SVG."""
 
 
-AnyBoard: TypeAlias = GameBoard[Any, Any]
+AnyBoard: TypeAlias = GameBoard[GameState, GameAction]

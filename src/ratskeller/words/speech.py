@@ -15,7 +15,19 @@ from typing import Any, Generic, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from ratskeller.core.game import Action, AnyGame, Game, Outcome, Refusal, Seat, State, View
+from ratskeller.core.game import (
+    Action,
+    AnyGame,
+    Game,
+    GameAction,
+    GameEvent,
+    GameState,
+    Outcome,
+    Refusal,
+    Seat,
+    State,
+    View,
+)
 from ratskeller.words.catalogue import Speaker
 from ratskeller.words.platform_words import TABLE_PREFIX, platform_words
 from ratskeller.words.rulebook import Rulebook, read_rulebook
@@ -79,7 +91,7 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
     # --- what happened ---
 
     @abstractmethod
-    def event(self, event: Struct, names: Names, viewer: Seat | None) -> str:
+    def event(self, event: GameEvent, names: Names, viewer: Seat | None) -> str:
         """A sentence of the log; "" where nothing is to be said. `event` is the viewer's."""
 
     @abstractmethod
@@ -149,13 +161,13 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
         return ""
 
 
-AnyWords: TypeAlias = GameWords[Any, Any]
+AnyWords: TypeAlias = GameWords[GameState, GameAction]
 
 
 class Narrator(Protocol):
     """Tells one reader what happened in a match."""
 
-    def tell(self, event: Struct) -> str: ...
+    def tell(self, event: GameEvent) -> str: ...
 
     def ending(self, outcome: Outcome, last: Any) -> str:
         """How it ended; `last` is the last state, or None where only the outcome is known."""
@@ -168,7 +180,7 @@ class NarratedWords(GameWords[State, Action]):
     def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
         """Whoever tells this viewer of these players."""
 
-    def event(self, event: Struct, names: Names, viewer: Seat | None) -> str:
+    def event(self, event: GameEvent, names: Names, viewer: Seat | None) -> str:
         return self.narrator(names, viewer).tell(event)
 
     def ending(
@@ -181,12 +193,12 @@ class NarratedWords(GameWords[State, Action]):
         return self.narrator(names, viewer).ending(outcome, view.seen if view else None)
 
 
-def package_of(game: AnyGame) -> str:
+def package_of(game: Game[State, Action]) -> str:
     """The package a game lives in: there its `words`, `locale` and `rulebook` are."""
     return type(game).__module__
 
 
-def has_part(game: AnyGame, part: str) -> bool:
+def has_part(game: Game[State, Action], part: str) -> bool:
     """Whether a game's folder holds a module of that name: a new game begins with its rules."""
     return find_spec(f"{package_of(game)}.{part}") is not None
 

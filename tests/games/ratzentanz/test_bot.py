@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from ratskeller import games
+from ratskeller.arena.contest import game_with
 from ratskeller.arena.simulate import play_match
 from ratskeller.bots import Bot, Budget, evaluation_of, find_bot
 from ratskeller.bots.greedy import GreedyBot
@@ -42,7 +44,8 @@ from tests.rules.ratzentanz.positions import (
 )
 from tests.rules.ratzentanz.test_board import MAP, Drawing
 
-GREEDY = find_bot("greedy", GAME)
+RULES = games.find("ratzentanz")  # the same game, as the rooms know it
+GREEDY = find_bot("greedy", RULES)
 JUDGE = Judge(GAME.ground)
 STORES = {"h2": "111", "m5": "222", "m9": "333", "h12": "444", "c9": "555", "c5": "666"}
 
@@ -239,12 +242,13 @@ def test_the_piper_never_makes_a_way_shorter() -> None:
 def test_in_a_redrawn_town_a_bot_knows_its_ways() -> None:
     """Its owner has broken a door into the west side of the house at c7, next to the way home."""
     text = GAME.data.replace("waived = []", 'waived = ["B-12", "B-13"]')
-    redrawn = Ratzentanz(text.replace(MAP, Drawing().link("b7", "c7").text))
+    text = text.replace(MAP, Drawing().link("b7", "c7").text)
+    redrawn, rules = Ratzentanz(text), game_with("ratzentanz", text)
     state = number(3, {"0.1": "c7*1", "1.1": "o13"})
     assert Judge(redrawn.ground).turns_needed(state)[0] < JUDGE.turns_needed(state)[0] - 0.4
-    assert evaluation_of(redrawn)(state, 0) > evaluate(state, 0)
-    assert evaluation_of(GAME)(state, 0) == evaluate(state, 0)
-    assert isinstance(bot := find_bot("greedy", redrawn), GreedyBot)
+    assert evaluation_of(rules)(state, 0) > evaluate(state, 0)
+    assert evaluation_of(RULES)(state, 0) == evaluate(state, 0)
+    assert isinstance(bot := find_bot("greedy", rules), GreedyBot)
     assert bot.evaluate(state, 0) == judge(redrawn)(state, 0)
 
 
@@ -256,7 +260,7 @@ class Counting:
 
     def __init__(self) -> None:
         self.decisions = self.positions = 0
-        self.bot = GreedyBot(GAME, self.value)
+        self.bot = GreedyBot(RULES, self.value)
 
     def value(self, state: Any, seat: int) -> float:
         self.positions += 1
@@ -269,7 +273,7 @@ class Counting:
 
 def last_states(bots: list[Bot], games: int, options: Options | None = None) -> Iterator[State]:
     for match in range(games):
-        for _, _, after in play_match(GAME, options or Options(), bots, 3, match):
+        for _, _, after in play_match(RULES, options or Options(), bots, 3, match):
             state = after
         yield state
 
@@ -284,6 +288,6 @@ def test_four_greedy_thieves_finish_long_before_the_cap_and_think_of_few_positio
 
 @pytest.mark.parametrize("greedy_seat", [0, 1])
 def test_greedy_beats_random(greedy_seat: int) -> None:
-    bots = [find_bot("random", GAME), find_bot("random", GAME)]
+    bots = [find_bot("random", RULES), find_bot("random", RULES)]
     bots[greedy_seat] = GREEDY
     assert all(state.winner == greedy_seat for state in last_states(bots, 4))

@@ -8,6 +8,7 @@ import ratskeller
 from ratskeller.core.game import Refused
 from ratskeller.games.pied_piper import GAME
 from ratskeller.games.pied_piper.rules.state import State
+from tests.kinds import as_a
 from tests.rules import rule
 from tests.rules.pied_piper.positions import cards, play, position
 
@@ -61,7 +62,9 @@ def test_without_the_variant_a_face_down_card_is_refused() -> None:
 def test_a_match_refuses_the_same_character_by_its_rule() -> None:
     match = ratskeller.new("pied_piper", seats=3, seed=31)
     match.choose(0, match.legal(0)[0])
-    first, second = (GAME.parse(f"{code}>1") for code in cards(match.state.hands[1])[:2])
+    first, second = (
+        GAME.parse(f"{code}>1") for code in cards(as_a(State, match.state).hands[1])[:2]
+    )
     match.choose(1, first)
     with pytest.raises(Refused, match="PP-31"):
         match.choose(1, second)

@@ -9,6 +9,7 @@ from ratskeller.core.game import BadData, Refused
 from ratskeller.games.pied_piper import GAME, PiedPiper
 from ratskeller.games.pied_piper.rules.actions import FIGURE_CODES
 from ratskeller.games.pied_piper.rules.state import AT_HOME, NOWHERE, PIPER, Options, State
+from tests.kinds import as_a
 from tests.rules import rule
 from tests.rules.pied_piper.positions import (
     cards,
@@ -125,8 +126,7 @@ def test_a_rat_that_stays_in_the_box_takes_its_character_cards_with_it() -> None
 @rule("PP-05")
 def test_the_same_seed_sets_out_the_same_rats_and_another_seed_others() -> None:
     def rats(seed: int) -> tuple[int, ...]:
-        state: State = ratskeller.new("pied_piper", seats=3, seed=seed).state
-        return state.where
+        return as_a(State, ratskeller.new("pied_piper", seats=3, seed=seed).state).where
 
     assert rats(1) == rats(1)
     assert len({rats(seed) for seed in range(8)}) > 4

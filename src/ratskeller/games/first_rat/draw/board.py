@@ -16,10 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from ratskeller.core.game import Seat, View
+from ratskeller.core.game import GameEvent, Seat, View
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import HAND, MAIN, GameBoard, Mark
 from ratskeller.games.first_rat.draw.captions import Captions, step_now
@@ -106,16 +105,16 @@ class FirstRatBoard(GameBoard[State, Action]):
     def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:
         return traces_of(view.seen, action)
 
-    def about(self, event: Struct) -> tuple[str, ...]:
+    def about(self, event: GameEvent) -> tuple[str, ...]:
         return about_event(self.words.tables, event)
 
-    def way(self, event: Struct) -> tuple[str, ...]:
+    def way(self, event: GameEvent) -> tuple[str, ...]:
         if not isinstance(event, RatMoved):
             return ()
         tables = self.words.tables
         return (f"rat:{event.rat}", *walk_way(tables, event.origin, event.space, event.via))
 
-    def milliseconds(self, event: Struct) -> int:
+    def milliseconds(self, event: GameEvent) -> int:
         return PACE.get(type(event), 0)
 
     # --- seats ---

@@ -10,9 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import Struct
-
-from ratskeller.core.game import Seat
+from ratskeller.core.game import GameEvent, Seat
 from ratskeller.draw.table import Mark
 from ratskeller.games.first_rat.rules import turn
 from ratskeller.games.first_rat.rules.actions import ITEM_CODES, shelf, way_names
@@ -77,7 +75,7 @@ from ratskeller.games.first_rat.rules.tables import Tables, tables_of
 # --- marks --------------------------------------------------------------------------------------
 
 
-def foresee(state: State, action: Action) -> list[Struct]:
+def foresee(state: State, action: Action) -> list[GameEvent]:
     """Return the events of an action; of a move also those of collecting right after it."""
     steps = list(turn.steps(state, action))
     events = [step.event for step in steps]
@@ -108,7 +106,7 @@ class Ledger:
         self.points: Counter[str] = Counter()
         self.notes: list[Mark] = []
 
-    def enter(self, event: Struct) -> None:
+    def enter(self, event: GameEvent) -> None:
         """Take an event into account."""
         match event:
             case Gained(seat, kind, amount, reason, source):
@@ -203,12 +201,12 @@ def walk_way(tables: Tables, origin: Space, goal: Space, via: Via) -> tuple[str,
 # --- events -------------------------------------------------------------------------------------
 
 
-def about_event(tables: Tables, event: Struct) -> tuple[str, ...]:
+def about_event(tables: Tables, event: GameEvent) -> tuple[str, ...]:
     """Return the places and parts that an event is about."""
     return _about_path(tables, event) or _about_things(tables, event) or _about_seat(event)
 
 
-def _about_path(tables: Tables, event: Struct) -> tuple[str, ...]:
+def _about_path(tables: Tables, event: GameEvent) -> tuple[str, ...]:
     match event:
         case RatMoved(rat, origin, space, via):
             pipes = (f"shortcut:{name}" for name in way_names(tables, via))
@@ -232,7 +230,7 @@ def _about_path(tables: Tables, event: Struct) -> tuple[str, ...]:
     return ()
 
 
-def _about_things(tables: Tables, event: Struct) -> tuple[str, ...]:
+def _about_things(tables: Tables, event: GameEvent) -> tuple[str, ...]:
     match event:
         case Spent(seat, _, _, reason, source):
             at = {
@@ -267,7 +265,7 @@ def _about_things(tables: Tables, event: Struct) -> tuple[str, ...]:
     return ()
 
 
-def _about_seat(event: Struct) -> tuple[str, ...]:
+def _about_seat(event: GameEvent) -> tuple[str, ...]:
     match event:
         case GameOver(_, ranks):
             return tuple(f"row:{seat}" for seat, rank in enumerate(ranks) if rank == 1)
@@ -291,7 +289,7 @@ def _library(tables: Tables) -> str:
     )
 
 
-PACE: Final[Mapping[type[Struct], int]] = {
+PACE: Final[Mapping[type[GameEvent], int]] = {
     TileLaid: 60, StripLaid: 60, ItemStocked: 60, ComicStocked: 60,
     TurnBegan: 0, MoveSkipped: 400, TurnEnded: 0,
     RatMoved: 600, Spent: 250, MouldTaken: 400, TollPaid: 300,

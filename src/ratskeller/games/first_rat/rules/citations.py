@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import Struct
-
+from ratskeller.core.game import GameEvent
 from ratskeller.games.first_rat.rules import state
 
-RULES: Final[Mapping[type[Struct], str]] = {
+RULES: Final[Mapping[type[GameEvent], str]] = {
     state.TileLaid: "FR-02",
     state.StripLaid: "FR-03",
     state.ItemStocked: "FR-05",

@@ -16,7 +16,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from ratskeller.core.game import Mark, Seat
+from ratskeller.core.game import GameAction, GameEvent, GameState, Mark, Seat
 
 # --- names for small numbers -------------------------------------------------------------------
 # Plain ints, not enums: enum members cost 18 % of an engine's speed on CPython 3.11.
@@ -112,7 +112,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     lit: Literal["first", "last"] = "first"  # which of several bulbs lights a space
 
 
-class State(Struct, frozen=True, gc=False):
+class State(GameState, frozen=True, gc=False):
     """Everything. All of it lies open on the table; masks are bit masks, lowest bit first."""
 
     edition: Annotated[str, Mark.OPEN]  # which data file: `tables.tables_of(state)`
@@ -160,7 +160,7 @@ class State(Struct, frozen=True, gc=False):
 # --- actions -----------------------------------------------------------------------------------
 
 
-class Move(Struct, frozen=True, gc=False, tag="move"):
+class Move(GameAction, frozen=True, gc=False, tag="move"):
     """Walk a rat to a space, by the shortcuts named."""
 
     rat: int  # 0-3 of the mover
@@ -168,105 +168,105 @@ class Move(Struct, frozen=True, gc=False, tag="move"):
     via: Via = 0
 
 
-class Collect(Struct, frozen=True, gc=False, tag="collect"):
+class Collect(GameAction, frozen=True, gc=False, tag="collect"):
     """No more moves; take everything that was not left."""
 
 
-class Leave(Struct, frozen=True, gc=False, tag="leave"):
+class Leave(GameAction, frozen=True, gc=False, tag="leave"):
     """No more moves; do not collect from this space."""
 
     space: Space
 
 
-class Extra(Struct, frozen=True, gc=False, tag="extra"):
+class Extra(GameAction, frozen=True, gc=False, tag="extra"):
     """The kind of the one extra resource of a colour backpack."""
 
     kind: Kind
 
 
-class Drink(Struct, frozen=True, gc=False, tag="drink"):
+class Drink(GameAction, frozen=True, gc=False, tag="drink"):
     """Double the yield with an energy drink, or do not."""
 
     use: bool
 
 
-class Fork(Struct, frozen=True, gc=False, tag="fork"):
+class Fork(GameAction, frozen=True, gc=False, tag="fork"):
     """At an intersection of the burrow: up the column, or straight on."""
 
     up: bool
 
 
-class TakeComic(Struct, frozen=True, gc=False, tag="take_comic"):
+class TakeComic(GameAction, frozen=True, gc=False, tag="take_comic"):
     """Take a comic, with the rat that gets its token; or none."""
 
     comic: Comic
     rat: int = NO_RAT  # 0-3 of the mover
 
 
-class Raise(Struct, frozen=True, gc=False, tag="raise"):
+class Raise(GameAction, frozen=True, gc=False, tag="raise"):
     """In the Nursery: wake a rat, or let it sleep."""
 
     wake: bool
 
 
-class Reward(Struct, frozen=True, gc=False, tag="reward"):
+class Reward(GameAction, frozen=True, gc=False, tag="reward"):
     """On the Launchpad: wake a rat, or take an award."""
 
     wake: bool
 
 
-class Buy(Struct, frozen=True, gc=False, tag="buy"):
+class Buy(GameAction, frozen=True, gc=False, tag="buy"):
     item: Item
 
 
-class Steal(Struct, frozen=True, gc=False, tag="steal"):
+class Steal(GameAction, frozen=True, gc=False, tag="steal"):
     item: Item
 
 
-class PassBooths(Struct, frozen=True, gc=False, tag="pass_booths"):
+class PassBooths(GameAction, frozen=True, gc=False, tag="pass_booths"):
     """Nothing (more) from the booths this turn."""
 
 
-class Build(Struct, frozen=True, gc=False, tag="build"):
+class Build(GameAction, frozen=True, gc=False, tag="build"):
     """Build a rocket part; with the discount comic, one less of a material."""
 
     part: Track
     less: Kind = NO_KIND
 
 
-class Donate(Struct, frozen=True, gc=False, tag="donate"):
+class Donate(GameAction, frozen=True, gc=False, tag="donate"):
     """Give cheese for the provisions."""
 
 
-class EndTurn(Struct, frozen=True, gc=False, tag="end_turn"):
+class EndTurn(GameAction, frozen=True, gc=False, tag="end_turn"):
     pass
 
 
-class Tile(Struct, frozen=True, gc=False, tag="tile"):
+class Tile(GameAction, frozen=True, gc=False, tag="tile"):
     """Chance: this tile lies on the next space."""
 
     face: Face
 
 
-class Strip(Struct, frozen=True, gc=False, tag="strip"):
+class Strip(GameAction, frozen=True, gc=False, tag="strip"):
     """Chance: this strip lies on the next track."""
 
     strip: int
 
 
-class StockPack(Struct, frozen=True, gc=False, tag="stock_pack"):
+class StockPack(GameAction, frozen=True, gc=False, tag="stock_pack"):
     """Chance: a backpack for Harry Hamster."""
 
     pack: int
 
 
-class StockCap(Struct, frozen=True, gc=False, tag="stock_cap"):
+class StockCap(GameAction, frozen=True, gc=False, tag="stock_cap"):
     """Chance: a bottle cap for the Madcap Crow."""
 
     cap: int
 
 
-class StockComic(Struct, frozen=True, gc=False, tag="stock_comic"):
+class StockComic(GameAction, frozen=True, gc=False, tag="stock_comic"):
     """Chance: a comic for the Library."""
 
     comic: Comic
@@ -301,34 +301,34 @@ Action: TypeAlias = (
 # them up. Bulbs and cores are Gained, too; LightMoved, BulbsLost and BurrowMoved say where they go.
 
 
-class TileLaid(Struct, frozen=True, tag="tile_laid"):
+class TileLaid(GameEvent, frozen=True, tag="tile_laid"):
     space: Space
     face: Face
 
 
-class StripLaid(Struct, frozen=True, tag="strip_laid"):
+class StripLaid(GameEvent, frozen=True, tag="strip_laid"):
     track: Track
     strip: int
 
 
-class ItemStocked(Struct, frozen=True, tag="item_stocked"):
+class ItemStocked(GameEvent, frozen=True, tag="item_stocked"):
     item: Item
 
 
-class ComicStocked(Struct, frozen=True, tag="comic_stocked"):
+class ComicStocked(GameEvent, frozen=True, tag="comic_stocked"):
     comic: Comic
 
 
-class TurnBegan(Struct, frozen=True, tag="turn_began"):
+class TurnBegan(GameEvent, frozen=True, tag="turn_began"):
     seat: Seat
     round: int
 
 
-class MoveSkipped(Struct, frozen=True, tag="move_skipped"):
+class MoveSkipped(GameEvent, frozen=True, tag="move_skipped"):
     seat: Seat
 
 
-class Spent(Struct, frozen=True, tag="spent"):
+class Spent(GameEvent, frozen=True, tag="spent"):
     seat: Seat
     kind: Kind
     amount: int
@@ -336,7 +336,7 @@ class Spent(Struct, frozen=True, tag="spent"):
     source: int  # the shortcut, the item or the track
 
 
-class RatMoved(Struct, frozen=True, tag="rat_moved"):
+class RatMoved(GameEvent, frozen=True, tag="rat_moved"):
     rat: Rat
     origin: Space
     space: Space
@@ -344,41 +344,41 @@ class RatMoved(Struct, frozen=True, tag="rat_moved"):
     steps: int
 
 
-class MouldTaken(Struct, frozen=True, tag="mould_taken"):
+class MouldTaken(GameEvent, frozen=True, tag="mould_taken"):
     seat: Seat
     cheese: int  # that comes with one piece of mouldy cheese
 
 
-class TollPaid(Struct, frozen=True, tag="toll_paid"):
+class TollPaid(GameEvent, frozen=True, tag="toll_paid"):
     seat: Seat
     to: Seat
     space: Space
 
 
-class MovingDone(Struct, frozen=True, tag="moving_done"):
+class MovingDone(GameEvent, frozen=True, tag="moving_done"):
     seat: Seat
     spaces: tuple[Space, ...]  # that are collected from
 
 
-class GoodsLeft(Struct, frozen=True, tag="goods_left"):
+class GoodsLeft(GameEvent, frozen=True, tag="goods_left"):
     seat: Seat
     space: Space
 
 
-class ExtraChosen(Struct, frozen=True, tag="extra_chosen"):
+class ExtraChosen(GameEvent, frozen=True, tag="extra_chosen"):
     seat: Seat
     kind: Kind
 
 
-class DrinkUsed(Struct, frozen=True, tag="drink_used"):
+class DrinkUsed(GameEvent, frozen=True, tag="drink_used"):
     seat: Seat
 
 
-class DrinkSaved(Struct, frozen=True, tag="drink_saved"):
+class DrinkSaved(GameEvent, frozen=True, tag="drink_saved"):
     seat: Seat
 
 
-class Gained(Struct, frozen=True, tag="gained"):
+class Gained(GameEvent, frozen=True, tag="gained"):
     seat: Seat
     kind: Kind
     amount: int
@@ -386,99 +386,99 @@ class Gained(Struct, frozen=True, tag="gained"):
     source: int  # the space, the backpack or -1
 
 
-class LightMoved(Struct, frozen=True, tag="light_moved"):
+class LightMoved(GameEvent, frozen=True, tag="light_moved"):
     seat: Seat
     origin: int
     position: int
 
 
-class BulbsLost(Struct, frozen=True, tag="bulbs_lost"):
+class BulbsLost(GameEvent, frozen=True, tag="bulbs_lost"):
     seat: Seat
     amount: int
 
 
-class BurrowMoved(Struct, frozen=True, tag="burrow_moved"):
+class BurrowMoved(GameEvent, frozen=True, tag="burrow_moved"):
     seat: Seat
     origin: Node
     node: Node
 
 
-class MarkerPlaced(Struct, frozen=True, tag="marker_placed"):
+class MarkerPlaced(GameEvent, frozen=True, tag="marker_placed"):
     seat: Seat
     track: Track
     slot: int  # 0-4, as printed
     points: int
 
 
-class MarkerMissing(Struct, frozen=True, tag="marker_missing"):
+class MarkerMissing(GameEvent, frozen=True, tag="marker_missing"):
     seat: Seat
     track: Track
 
 
-class ComicTaken(Struct, frozen=True, tag="comic_taken"):
+class ComicTaken(GameEvent, frozen=True, tag="comic_taken"):
     seat: Seat
     comic: Comic
 
 
-class ComicDeclined(Struct, frozen=True, tag="comic_declined"):
+class ComicDeclined(GameEvent, frozen=True, tag="comic_declined"):
     seat: Seat
 
 
-class TokenPlaced(Struct, frozen=True, tag="token_placed"):
+class TokenPlaced(GameEvent, frozen=True, tag="token_placed"):
     token: int
     rat: Rat
 
 
-class RatRaised(Struct, frozen=True, tag="rat_raised"):
+class RatRaised(GameEvent, frozen=True, tag="rat_raised"):
     rat: Rat
     reason: Literal["nursery", "launchpad"]
 
 
-class RatLetSleep(Struct, frozen=True, tag="rat_let_sleep"):
+class RatLetSleep(GameEvent, frozen=True, tag="rat_let_sleep"):
     seat: Seat
 
 
-class AwardTaken(Struct, frozen=True, tag="award_taken"):
+class AwardTaken(GameEvent, frozen=True, tag="award_taken"):
     seat: Seat
 
 
-class ItemTaken(Struct, frozen=True, tag="item_taken"):
+class ItemTaken(GameEvent, frozen=True, tag="item_taken"):
     seat: Seat
     item: Item
     how: Literal["bought", "stolen", "free"]
 
 
-class RatSentHome(Struct, frozen=True, tag="rat_sent_home"):
+class RatSentHome(GameEvent, frozen=True, tag="rat_sent_home"):
     rat: Rat
     origin: Space
 
 
-class BoothsPassed(Struct, frozen=True, tag="booths_passed"):
+class BoothsPassed(GameEvent, frozen=True, tag="booths_passed"):
     seat: Seat
 
 
-class TurnEnded(Struct, frozen=True, tag="turn_ended"):
+class TurnEnded(GameEvent, frozen=True, tag="turn_ended"):
     seat: Seat
 
 
-class RattronautSeated(Struct, frozen=True, tag="rattronaut_seated"):
+class RattronautSeated(GameEvent, frozen=True, tag="rattronaut_seated"):
     rat: Rat
     slot: int
     points: int
 
 
-class LastRoundSet(Struct, frozen=True, tag="last_round_set"):
+class LastRoundSet(GameEvent, frozen=True, tag="last_round_set"):
     seat: Seat
     reason: Literal["rocket", "markers"]
     round: int
 
 
-class ExtraRoundBegan(Struct, frozen=True, tag="extra_round_began"):
+class ExtraRoundBegan(GameEvent, frozen=True, tag="extra_round_began"):
     round: int
     markers: int  # that every seat gets
 
 
-class GameOver(Struct, frozen=True, tag="game_over"):
+class GameOver(GameEvent, frozen=True, tag="game_over"):
     reason: str
     ranks: tuple[int, ...]
     scores: tuple[int, ...]

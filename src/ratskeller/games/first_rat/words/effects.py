@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from ratskeller.core.game import Game, Seat
+from ratskeller.core.game import Game, GameEvent, Seat
 from ratskeller.games.first_rat.rules.booths import for_sale
 from ratskeller.games.first_rat.rules.changes import put
 from ratskeller.games.first_rat.rules.collecting import COLLECT_ALL, harvest, working_colour_pack
@@ -211,7 +210,7 @@ class Foreteller(Narrator):
 
     # --- in sentences ---
 
-    def foretell(self, events: Iterable[Struct]) -> list[str]:
+    def foretell(self, events: Iterable[GameEvent]) -> list[str]:
         """What events bring and cost, alike ones in one sentence."""
         lines: list[str] = []
         for kind, group in groupby(events, type):

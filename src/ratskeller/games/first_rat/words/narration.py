@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
-from ratskeller.core.game import Outcome, Seat
+from ratskeller.core.game import GameEvent, Outcome, Seat
 from ratskeller.games.first_rat.rules.state import (
     RATS,
     AwardTaken,
@@ -33,7 +31,7 @@ from ratskeller.games.first_rat.words.narrator import Teller
 class Narrator(Teller):
     """Tells what happened: the whole log."""
 
-    def tell(self, event: Struct) -> str:
+    def tell(self, event: GameEvent) -> str:
         """The sentence of an event; "" for a thing that is no event of this game."""
         return (
             self._tell_set_up(event)
@@ -48,7 +46,7 @@ class Narrator(Teller):
 
     # --- the burrow ---
 
-    def _tell_burrow(self, event: Struct) -> str:
+    def _tell_burrow(self, event: GameEvent) -> str:
         _ = self._
         match event:
             case BurrowMoved(seat, _origin, node):
@@ -104,7 +102,7 @@ class Narrator(Teller):
 
     # --- steps 3 and 4 ---
 
-    def _tell_booths(self, event: Struct) -> str:
+    def _tell_booths(self, event: GameEvent) -> str:
         _ = self._
         match event:
             case ItemTaken(seat, item, how):
@@ -133,7 +131,7 @@ class Narrator(Teller):
                 )
         return ""
 
-    def _tell_markers(self, event: Struct) -> str:
+    def _tell_markers(self, event: GameEvent) -> str:
         _ = self._
         match event:
             case MarkerPlaced(seat, track, _slot, points):
@@ -163,7 +161,7 @@ class Narrator(Teller):
 
     # --- the end ---
 
-    def _tell_end(self, event: Struct) -> str:
+    def _tell_end(self, event: GameEvent) -> str:
         _ = self._
         match event:
             case LastRoundSet(seat, "rocket", number):

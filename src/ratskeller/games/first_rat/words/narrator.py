@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
-from ratskeller.core.game import Seat
+from ratskeller.core.game import GameEvent, Seat
 from ratskeller.games.first_rat.rules.booths import booth_of
 from ratskeller.games.first_rat.rules.state import (
     BULB,
@@ -65,7 +63,7 @@ class Teller:
 
     # --- the set-up and the turn ---
 
-    def _tell_set_up(self, event: Struct) -> str:
+    def _tell_set_up(self, event: GameEvent) -> str:
         match event:
             case TileLaid(space, face):
                 return self._("Space {space}: {tile}.", space=space, tile=self.nouns.tile(face))
@@ -92,7 +90,7 @@ class Teller:
         """The points of a score strip, from left to right."""
         return self.both([str(points) for points in self.nouns.tables.strips[strip]])
 
-    def _tell_turn(self, event: Struct) -> str:
+    def _tell_turn(self, event: GameEvent) -> str:
         _ = self._
         match event:
             case TurnBegan(seat, number):
@@ -136,7 +134,7 @@ class Teller:
 
     # --- step 1 ---
 
-    def _tell_moving(self, event: Struct) -> str:
+    def _tell_moving(self, event: GameEvent) -> str:
         _ = self._
         match event:
             case RatMoved():
@@ -216,7 +214,7 @@ class Teller:
 
     # --- step 2 ---
 
-    def _tell_collecting(self, event: Struct) -> str:
+    def _tell_collecting(self, event: GameEvent) -> str:
         _ = self._
         match event:
             case ExtraChosen(seat, kind):

@@ -18,9 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct
-
-from ratskeller.core.game import Seat, Step, View
+from ratskeller.core.game import GameEvent, Seat, Step, View
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import HAND, MAIN, GameBoard, Mark
 from ratskeller.draw.town import STYLES
@@ -82,7 +80,7 @@ DECORATION: Final = ("eyes", "roof", "sign", "trade", "lantern", "boards")
 """Parts without a label: what they show stands in the label of their house's front."""
 
 # Milliseconds. What a person must follow takes longest; what merely follows from it is short.
-_PACE: Final[Mapping[type[Struct], int]] = {
+_PACE: Final[Mapping[type[GameEvent], int]] = {
     FigureEntered: 200,
     CharacterTurnedUp: 300,
     PipersSetAside: 300,
@@ -159,7 +157,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
 
     # --- events ---
 
-    def about(self, event: Struct) -> tuple[str, ...]:
+    def about(self, event: GameEvent) -> tuple[str, ...]:
         match event:
             case FigureEntered(figures, gap):
                 return (*_figure_ids(figures), f"gap:{gap}")
@@ -175,7 +173,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
                 return (f"slot:{slot}", "discard:character", "discard:action")
         return _about_seats(event) or _about_piles(event)
 
-    def milliseconds(self, event: Struct) -> int:
+    def milliseconds(self, event: GameEvent) -> int:
         return _PACE.get(type(event), 0)
 
     # --- seats ---
@@ -357,7 +355,7 @@ def _tracker_mark(state: State, seat: Seat, change: int) -> Mark:
     return Mark(at, text, "good" if state.levels[seat] + change == state.options.roof else "")
 
 
-def _undecided(event: Struct, state: State) -> tuple[Slot, ...]:
+def _undecided(event: GameEvent, state: State) -> tuple[Slot, ...]:
     """Return the Characters of which nobody can tell yet what they will do."""
     if isinstance(event, CardRevealed) and event.card == UNKNOWN:
         return tuple(slot for slot in range(SLOTS) if len(state.laid[slot]) == 2)
@@ -374,7 +372,7 @@ def _way(ring: Ring, figure: int, before: State, steps: Sequence[Step[State]]) -
     return way
 
 
-def _arc(ring: Ring, start: Gap, goal: Gap, event: Struct) -> list[Gap]:
+def _arc(ring: Ring, start: Gap, goal: Gap, event: GameEvent) -> list[Gap]:
     """Return the gaps up to another one: past deserted houses, and never across the square.
 
     It leads over the house that is crossed. Where two gaps become one, it is the shorter way.
@@ -400,7 +398,7 @@ def _figure_ids(figures: Sequence[int]) -> tuple[str, ...]:
     return tuple(f"figure:{FIGURE_CODES[figure]}" for figure in figures)
 
 
-def _about_seats(event: Struct) -> tuple[str, ...]:
+def _about_seats(event: GameEvent) -> tuple[str, ...]:
     match event:
         case TurnBegan(seat) | HouseLeft(seat):
             return (f"house:{seat}",)
@@ -417,7 +415,7 @@ def _about_seats(event: Struct) -> tuple[str, ...]:
     return ()
 
 
-def _about_piles(event: Struct) -> tuple[str, ...]:
+def _about_piles(event: GameEvent) -> tuple[str, ...]:
     match event:
         case PipersSetAside() | PipersReturned() | CharactersReshuffled():
             return ("deck:character",)

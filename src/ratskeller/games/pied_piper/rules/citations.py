@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import Struct
-
+from ratskeller.core.game import GameEvent
 from ratskeller.games.pied_piper.rules import state
 
-RULES: Final[Mapping[type[Struct], str]] = {
+RULES: Final[Mapping[type[GameEvent], str]] = {
     state.FigureEntered: "PP-05",
     state.CharacterTurnedUp: "PP-34",
     state.PipersSetAside: "PP-07",

@@ -15,10 +15,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from ratskeller.core.game import Seat, View
+from ratskeller.core.game import GameEvent, Seat, View
 from ratskeller.games.pied_piper.rules.counts import EMPTY, put, sum_of
 from ratskeller.games.pied_piper.rules.state import (
     KINDS,
@@ -74,7 +73,7 @@ def conceal_action(state: State, action: Action, viewer: Seat | None) -> Action:
     return action
 
 
-def conceal_event(event: Struct, viewer: Seat | None) -> Struct:
+def conceal_event(event: GameEvent, viewer: Seat | None) -> GameEvent:
     match event:
         case CardDrawn(seat=seat) if seat != viewer:
             return replace(event, card=UNKNOWN)

@@ -14,7 +14,7 @@ from typing import Annotated, Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from ratskeller.core.game import Mark, Seat
+from ratskeller.core.game import GameAction, GameEvent, GameState, Mark, Seat
 
 # --- names for small numbers -------------------------------------------------------------------
 # Plain ints, not enums: enum members cost 18 % of the engine's speed on CPython 3.11.
@@ -102,7 +102,7 @@ class Played(Struct, frozen=True, gc=False):
     fresh: int  # how many cards the seat had drawn by then, since that reshuffle
 
 
-class State(Struct, frozen=True, gc=False):
+class State(GameState, frozen=True, gc=False):
     """Everything. Each field says who may know it."""
 
     options: Annotated[Options, Mark.OPEN]
@@ -145,7 +145,7 @@ class State(Struct, frozen=True, gc=False):
 # --- actions -----------------------------------------------------------------------------------
 
 
-class Place(Struct, frozen=True, gc=False, tag="place"):
+class Place(GameAction, frozen=True, gc=False, tag="place"):
     """Lay a card of the hand under a Character."""
 
     card: Card
@@ -153,25 +153,25 @@ class Place(Struct, frozen=True, gc=False, tag="place"):
     face_down: bool = False
 
 
-class GoFirst(Struct, frozen=True, gc=False, tag="go_first"):
+class GoFirst(GameAction, frozen=True, gc=False, tag="go_first"):
     """Say which of two activated Characters acts first."""
 
     slot: Slot
 
 
-class Enter(Struct, frozen=True, gc=False, tag="enter"):
+class Enter(GameAction, frozen=True, gc=False, tag="enter"):
     """Chance: this rat takes the next gap."""
 
     rat: Figure
 
 
-class TurnUp(Struct, frozen=True, gc=False, tag="turn_up"):
+class TurnUp(GameAction, frozen=True, gc=False, tag="turn_up"):
     """Chance: this Character fills the leftmost empty slot."""
 
     figure: Figure
 
 
-class Draw(Struct, frozen=True, gc=False, tag="draw"):
+class Draw(GameAction, frozen=True, gc=False, tag="draw"):
     """Chance: the seat whose hand is short draws this card."""
 
     card: Card
@@ -183,34 +183,34 @@ Action: TypeAlias = Place | GoFirst | Enter | TurnUp | Draw
 # --- events ------------------------------------------------------------------------------------
 
 
-class FigureEntered(Struct, frozen=True, tag="figure_entered"):
+class FigureEntered(GameEvent, frozen=True, tag="figure_entered"):
     figures: tuple[Figure, ...]
     gap: Gap
 
 
-class CharacterTurnedUp(Struct, frozen=True, tag="character_turned_up"):
+class CharacterTurnedUp(GameEvent, frozen=True, tag="character_turned_up"):
     slot: Slot
     figure: Figure
 
 
-class PipersSetAside(Struct, frozen=True, tag="pipers_set_aside"):
+class PipersSetAside(GameEvent, frozen=True, tag="pipers_set_aside"):
     count: int
 
 
-class PipersReturned(Struct, frozen=True, tag="pipers_returned"):
+class PipersReturned(GameEvent, frozen=True, tag="pipers_returned"):
     count: int
 
 
-class CardDrawn(Struct, frozen=True, tag="card_drawn"):
+class CardDrawn(GameEvent, frozen=True, tag="card_drawn"):
     seat: Seat
     card: Card
 
 
-class TurnBegan(Struct, frozen=True, tag="turn_began"):
+class TurnBegan(GameEvent, frozen=True, tag="turn_began"):
     seat: Seat
 
 
-class CardPlaced(Struct, frozen=True, tag="card_placed"):
+class CardPlaced(GameEvent, frozen=True, tag="card_placed"):
     seat: Seat
     slot: Slot
     figure: Figure
@@ -218,20 +218,20 @@ class CardPlaced(Struct, frozen=True, tag="card_placed"):
     face_down: bool
 
 
-class CardRevealed(Struct, frozen=True, tag="card_revealed"):
+class CardRevealed(GameEvent, frozen=True, tag="card_revealed"):
     slot: Slot
     position: int  # 0: the older card
     seat: Seat
     card: Card
 
 
-class CharacterActivated(Struct, frozen=True, tag="character_activated"):
+class CharacterActivated(GameEvent, frozen=True, tag="character_activated"):
     slot: Slot
     figure: Figure
     cards: tuple[Card, ...]  # the card or cards that act now, older first
 
 
-class HouseCrossed(Struct, frozen=True, tag="house_crossed"):
+class HouseCrossed(GameEvent, frozen=True, tag="house_crossed"):
     figures: tuple[Figure, ...]
     house: House
     gap: Gap  # where they stand now
@@ -239,51 +239,51 @@ class HouseCrossed(Struct, frozen=True, tag="house_crossed"):
     after: int
 
 
-class HousePassedUnder(Struct, frozen=True, tag="house_passed_under"):
+class HousePassedUnder(GameEvent, frozen=True, tag="house_passed_under"):
     figures: tuple[Figure, ...]
     house: House
     gap: Gap
 
 
-class NothingMoved(Struct, frozen=True, tag="nothing_moved"):
+class NothingMoved(GameEvent, frozen=True, tag="nothing_moved"):
     slot: Slot
     figure: Figure
 
 
-class HouseLeft(Struct, frozen=True, tag="house_left"):
+class HouseLeft(GameEvent, frozen=True, tag="house_left"):
     seat: Seat
     by: Seat
 
 
-class TrackersClaimed(Struct, frozen=True, tag="trackers_claimed"):
+class TrackersClaimed(GameEvent, frozen=True, tag="trackers_claimed"):
     seat: Seat
     trackers: tuple[Seat, ...]
 
 
-class TrackersSetAside(Struct, frozen=True, tag="trackers_set_aside"):
+class TrackersSetAside(GameEvent, frozen=True, tag="trackers_set_aside"):
     trackers: tuple[Seat, ...]
 
 
-class HandDiscarded(Struct, frozen=True, tag="hand_discarded"):
+class HandDiscarded(GameEvent, frozen=True, tag="hand_discarded"):
     seat: Seat
     cards: Counts
 
 
-class CharacterDiscarded(Struct, frozen=True, tag="character_discarded"):
+class CharacterDiscarded(GameEvent, frozen=True, tag="character_discarded"):
     slot: Slot
     figure: Figure
     cards: tuple[Card, ...]
 
 
-class CharactersReshuffled(Struct, frozen=True, tag="characters_reshuffled"):
+class CharactersReshuffled(GameEvent, frozen=True, tag="characters_reshuffled"):
     count: int
 
 
-class ActionsReshuffled(Struct, frozen=True, tag="actions_reshuffled"):
+class ActionsReshuffled(GameEvent, frozen=True, tag="actions_reshuffled"):
     count: int
 
 
-class GameOver(Struct, frozen=True, tag="game_over"):
+class GameOver(GameEvent, frozen=True, tag="game_over"):
     reason: str
     ranks: tuple[int, ...]
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
-from ratskeller.core.game import Outcome, Seat
+from ratskeller.core.game import GameEvent, Outcome, Seat
 from ratskeller.games.pied_piper.rules.leaving import trackers_held
 from ratskeller.games.pied_piper.rules.state import (
     UNKNOWN,
@@ -56,7 +54,7 @@ class Narrator:
         self.ngettext = speaker.ngettext
         self.both = speaker.both
 
-    def tell(self, event: Struct) -> str:
+    def tell(self, event: GameEvent) -> str:
         """The sentence of an event; "" for a thing that is no event of this game."""
         return (
             self._tell_turn(event)
@@ -67,7 +65,7 @@ class Narrator:
 
     # --- the turn ---
 
-    def _tell_turn(self, event: Struct) -> str:
+    def _tell_turn(self, event: GameEvent) -> str:
         match event:
             case TurnBegan(seat):
                 if seat == self.viewer:
@@ -119,7 +117,7 @@ class Narrator:
 
     # --- movement ---
 
-    def _tell_movement(self, event: Struct) -> str:
+    def _tell_movement(self, event: GameEvent) -> str:
         match event:
             case CharacterActivated(_, figure, cards):
                 text = self._(
@@ -179,7 +177,7 @@ class Narrator:
 
     # --- eliminations and the end ---
 
-    def _tell_elimination(self, event: Struct) -> str:
+    def _tell_elimination(self, event: GameEvent) -> str:
         match event:
             case HouseLeft(seat):
                 if seat == self.viewer:
@@ -295,7 +293,7 @@ class Narrator:
 
     # --- decks ---
 
-    def _tell_decks(self, event: Struct) -> str:
+    def _tell_decks(self, event: GameEvent) -> str:
         match event:
             case FigureEntered(figures, gap):
                 text = self.ngettext(
@@ -319,7 +317,7 @@ class Narrator:
                 return self._tell_shuffling(event)
         return sentence(text)
 
-    def _tell_shuffling(self, event: Struct) -> str:
+    def _tell_shuffling(self, event: GameEvent) -> str:
         match event:
             case PipersSetAside(count):
                 return self.ngettext(

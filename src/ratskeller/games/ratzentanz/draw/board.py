@@ -18,9 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from msgspec import Struct
-
-from ratskeller.core.game import Seat, View
+from ratskeller.core.game import GameEvent, Seat, View
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Mark
 from ratskeller.games.ratzentanz.draw import foresight
@@ -92,13 +90,13 @@ class RatzentanzBoard(GameBoard[State, Action]):
 
     # --- events ---
 
-    def about(self, event: Struct) -> tuple[str, ...]:
+    def about(self, event: GameEvent) -> tuple[str, ...]:
         return foresight.about(self.ground, event)
 
-    def way(self, event: Struct) -> tuple[str, ...]:
+    def way(self, event: GameEvent) -> tuple[str, ...]:
         return foresight.about(self.ground, event) if isinstance(event, Walked) else ()
 
-    def milliseconds(self, event: Struct) -> int:
+    def milliseconds(self, event: GameEvent) -> int:
         return foresight.milliseconds(event)
 
     # --- seats ---

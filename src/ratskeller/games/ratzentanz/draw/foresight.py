@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from msgspec import Struct
-
-from ratskeller.core.game import Seat
+from ratskeller.core.game import GameEvent, Seat
 from ratskeller.draw.table import Mark
 from ratskeller.games.ratzentanz.rules import turn
 from ratskeller.games.ratzentanz.rules.chips import collected
@@ -169,7 +167,7 @@ def piper_place(ground: Ground, square: Square) -> str:
 
 # --- events -------------------------------------------------------------------------------------
 
-PACE: Final[Mapping[type[Struct], int]] = {
+PACE: Final[Mapping[type[GameEvent], int]] = {
     StartThrown: 350,
     StartTied: 300,
     Starts: 300,
@@ -198,19 +196,19 @@ PACE: Final[Mapping[type[Struct], int]] = {
 _STEP: Final = 90
 
 
-def milliseconds(event: Struct) -> int:
+def milliseconds(event: GameEvent) -> int:
     """How long an event is seen; a walk takes longer the further it leads."""
     if isinstance(event, Walked | Lost):
         return min(PACE[type(event)] + _STEP * (len(event.squares) - 1), 950)
     return PACE.get(type(event), 0)
 
 
-def about(ground: Ground, event: Struct) -> tuple[str, ...]:
+def about(ground: Ground, event: GameEvent) -> tuple[str, ...]:
     """The parts and places to light from the event's line in the log."""
     return _about_walks(ground, event) or _about_symbols(ground, event) or _about_table(event)
 
 
-def _about_walks(ground: Ground, event: Struct) -> tuple[str, ...]:
+def _about_walks(ground: Ground, event: GameEvent) -> tuple[str, ...]:
     match event:
         case Walked(seat, rat, squares) | Fetched(seat, rat, squares) | Lost(seat, rat, squares):
             return (f"rat:{seat}.{rat}", *(square_id(ground, square) for square in squares))
@@ -226,7 +224,7 @@ def _about_walks(ground: Ground, event: Struct) -> tuple[str, ...]:
     return ()
 
 
-def _about_symbols(ground: Ground, event: Struct) -> tuple[str, ...]:
+def _about_symbols(ground: Ground, event: GameEvent) -> tuple[str, ...]:
     match event:
         case Mirrored(rats) | Born(rats) | FlutePlayed(rats):
             return ("die:symbol", *_moved(ground, rats))
@@ -237,7 +235,7 @@ def _about_symbols(ground: Ground, event: Struct) -> tuple[str, ...]:
     return ()
 
 
-def _about_table(event: Struct) -> tuple[str, ...]:
+def _about_table(event: GameEvent) -> tuple[str, ...]:
     match event:
         case DieChosen(_, die) | Lapsed(_, die) | Passed(_, die):
             return (f"die:{die}",)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import Struct
-
+from ratskeller.core.game import GameEvent
 from ratskeller.games.ratzentanz.rules import state
 
-RULES: Final[Mapping[type[Struct], str]] = {
+RULES: Final[Mapping[type[GameEvent], str]] = {
     state.StartThrown: "RT-04",
     state.StartTied: "RT-04",
     state.Starts: "RT-04",

@@ -17,7 +17,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from ratskeller.core.game import Mark, Seat
+from ratskeller.core.game import GameAction, GameEvent, GameState, Mark, Seat
 
 # --- names for small numbers -------------------------------------------------------------------
 # Plain ints, not enums: enum members cost 18 % of an engine's speed on CPython 3.11.
@@ -71,7 +71,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     turn_cap: int = 1000
 
 
-class State(Struct, frozen=True, gc=False):
+class State(GameState, frozen=True, gc=False):
     """Everything. Each field says who may know it: everybody."""
 
     options: Annotated[Options, Mark.OPEN]
@@ -102,20 +102,20 @@ class State(Struct, frozen=True, gc=False):
 # --- actions -----------------------------------------------------------------------------------
 
 
-class First(Struct, frozen=True, gc=False, tag="first"):
+class First(GameAction, frozen=True, gc=False, tag="first"):
     """Say which die is carried out first."""
 
     die: Literal["number", "symbol"]
 
 
-class Handle(Struct, frozen=True, gc=False, tag="handle"):
+class Handle(GameAction, frozen=True, gc=False, tag="handle"):
     """Before its walk a rat leaves its chip (kind 0), takes one, or swaps."""
 
     rat: Rat
     kind: Kind
 
 
-class Walk(Struct, frozen=True, gc=False, tag="walk"):
+class Walk(GameAction, frozen=True, gc=False, tag="walk"):
     """A rat walks; by a canal or the stairs `via` is the entrance and `to` the exit."""
 
     rat: Rat
@@ -124,46 +124,46 @@ class Walk(Struct, frozen=True, gc=False, tag="walk"):
     whole: bool = False  # both shares of a 2x in one walk
 
 
-class Sacrifice(Struct, frozen=True, gc=False, tag="sacrifice"):
+class Sacrifice(GameAction, frozen=True, gc=False, tag="sacrifice"):
     """A rat walks into the Piper's arms, on foot or on its way back to the nest."""
 
     rat: Rat
     whole: bool = False
 
 
-class Take(Struct, frozen=True, gc=False, tag="take"):
+class Take(GameAction, frozen=True, gc=False, tag="take"):
     """The rat that has just walked sits on a chip, or does not (kind 0)."""
 
     kind: Kind
 
 
-class PlaceCat(Struct, frozen=True, gc=False, tag="place_cat"):
+class PlaceCat(GameAction, frozen=True, gc=False, tag="place_cat"):
     square: Square
 
 
-class PlacePiper(Struct, frozen=True, gc=False, tag="place_piper"):
+class PlacePiper(GameAction, frozen=True, gc=False, tag="place_piper"):
     square: Square
 
 
-class Home(Struct, frozen=True, gc=False, tag="home"):
+class Home(GameAction, frozen=True, gc=False, tag="home"):
     """Back to the nest: one's own rat is fetched, a foreign one is turned out."""
 
     seat: Seat
     rat: Rat
 
 
-class Pass(Struct, frozen=True, gc=False, tag="pass"):
+class Pass(GameAction, frozen=True, gc=False, tag="pass"):
     """Leave the number to lapse rather than a rat to the Piper; or call nobody home."""
 
 
-class Throw(Struct, frozen=True, gc=False, tag="throw"):
+class Throw(GameAction, frozen=True, gc=False, tag="throw"):
     """Chance: both dice."""
 
     number: int
     symbol: Symbol
 
 
-class StartThrow(Struct, frozen=True, gc=False, tag="start_throw"):
+class StartThrow(GameAction, frozen=True, gc=False, tag="start_throw"):
     """Chance: a seat's throw for the start."""
 
     number: int
@@ -197,31 +197,31 @@ class RatMoved(Struct, frozen=True, gc=False):
     kind: Kind = NO_CHIP  # what it leaves on `start`
 
 
-class StartThrown(Struct, frozen=True, tag="start_thrown"):
+class StartThrown(GameEvent, frozen=True, tag="start_thrown"):
     seat: Seat
     number: int
 
 
-class StartTied(Struct, frozen=True, tag="start_tied"):
+class StartTied(GameEvent, frozen=True, tag="start_tied"):
     seats: tuple[Seat, ...]
 
 
-class Starts(Struct, frozen=True, tag="starts"):
+class Starts(GameEvent, frozen=True, tag="starts"):
     seat: Seat
 
 
-class Thrown(Struct, frozen=True, tag="thrown"):
+class Thrown(GameEvent, frozen=True, tag="thrown"):
     seat: Seat
     number: int
     symbol: Symbol
 
 
-class DieChosen(Struct, frozen=True, tag="die_chosen"):
+class DieChosen(GameEvent, frozen=True, tag="die_chosen"):
     seat: Seat
     die: Literal["number", "symbol"]
 
 
-class Lapsed(Struct, frozen=True, tag="lapsed"):
+class Lapsed(GameEvent, frozen=True, tag="lapsed"):
     """A die that cannot be carried out, and the rule that says so."""
 
     seat: Seat
@@ -229,26 +229,26 @@ class Lapsed(Struct, frozen=True, tag="lapsed"):
     rule: str
 
 
-class Passed(Struct, frozen=True, tag="passed"):
+class Passed(GameEvent, frozen=True, tag="passed"):
     seat: Seat
     die: Literal["number", "symbol"]
 
 
-class PutDown(Struct, frozen=True, tag="put_down"):
+class PutDown(GameEvent, frozen=True, tag="put_down"):
     seat: Seat
     rat: Rat
     kind: Kind
     square: Square
 
 
-class SatOn(Struct, frozen=True, tag="sat_on"):
+class SatOn(GameEvent, frozen=True, tag="sat_on"):
     seat: Seat
     rat: Rat
     kind: Kind
     square: Square
 
 
-class LeftLying(Struct, frozen=True, tag="left_lying"):
+class LeftLying(GameEvent, frozen=True, tag="left_lying"):
     """A rat does not care for the chips on its square."""
 
     seat: Seat
@@ -256,33 +256,33 @@ class LeftLying(Struct, frozen=True, tag="left_lying"):
     square: Square
 
 
-class Walked(Struct, frozen=True, tag="walked"):
+class Walked(GameEvent, frozen=True, tag="walked"):
     seat: Seat
     rat: Rat
     squares: tuple[Square, ...]  # from the first to the last, both included
 
 
-class Surfaced(Struct, frozen=True, tag="surfaced"):
+class Surfaced(GameEvent, frozen=True, tag="surfaced"):
     seat: Seat
     rat: Rat
     via: Square
     to: Square
 
 
-class Mirrored(Struct, frozen=True, tag="mirrored"):
+class Mirrored(GameEvent, frozen=True, tag="mirrored"):
     """The other rats on the stairs, all at once."""
 
     rats: tuple[RatMoved, ...]
 
 
-class Stored(Struct, frozen=True, tag="stored"):
+class Stored(GameEvent, frozen=True, tag="stored"):
     seat: Seat
     rat: Rat
     kind: Kind
     square: Square
 
 
-class Lost(Struct, frozen=True, tag="lost"):
+class Lost(GameEvent, frozen=True, tag="lost"):
     """A rat followed the Piper; `squares` ends where he stands, its chip stays on the first."""
 
     seat: Seat
@@ -291,31 +291,31 @@ class Lost(Struct, frozen=True, tag="lost"):
     kind: Kind
 
 
-class CatPut(Struct, frozen=True, tag="cat_put"):
+class CatPut(GameEvent, frozen=True, tag="cat_put"):
     start: Square
     to: Square
 
 
-class PiperPut(Struct, frozen=True, tag="piper_put"):
+class PiperPut(GameEvent, frozen=True, tag="piper_put"):
     start: Square
     to: Square
 
 
-class FlutePlayed(Struct, frozen=True, tag="flute_played"):
+class FlutePlayed(GameEvent, frozen=True, tag="flute_played"):
     rats: tuple[RatMoved, ...]
 
 
-class Born(Struct, frozen=True, tag="born"):
+class Born(GameEvent, frozen=True, tag="born"):
     rats: tuple[RatMoved, ...]
 
 
-class Fetched(Struct, frozen=True, tag="fetched"):
+class Fetched(GameEvent, frozen=True, tag="fetched"):
     seat: Seat
     rat: Rat
     squares: tuple[Square, ...]
 
 
-class Evicted(Struct, frozen=True, tag="evicted"):
+class Evicted(GameEvent, frozen=True, tag="evicted"):
     seat: Seat
     rat: Rat
     start: Square
@@ -323,11 +323,11 @@ class Evicted(Struct, frozen=True, tag="evicted"):
     kind: Kind  # what it has to leave behind
 
 
-class TurnEnded(Struct, frozen=True, tag="turn_ended"):
+class TurnEnded(GameEvent, frozen=True, tag="turn_ended"):
     seat: Seat
 
 
-class GameOver(Struct, frozen=True, tag="game_over"):
+class GameOver(GameEvent, frozen=True, tag="game_over"):
     reason: str
     winner: Seat  # -1: nobody
     ranks: tuple[int, ...]

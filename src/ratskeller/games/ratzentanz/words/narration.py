@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
-
-from ratskeller.core.game import Outcome, Seat
+from ratskeller.core.game import GameEvent, Outcome, Seat
 from ratskeller.games.ratzentanz.rules.state import (
     NOWHERE,
     Born,
@@ -46,7 +44,7 @@ class Narrator(Reader):
     `sentence` stands only where a noun of ours may come first: names keep their own letters.
     """
 
-    def tell(self, event: Struct) -> str:
+    def tell(self, event: GameEvent) -> str:
         """The sentence of an event; "" for a thing that is no event of this game."""
         return (
             self._tell_dice(event)
@@ -58,7 +56,7 @@ class Narrator(Reader):
 
     # --- dice ---
 
-    def _tell_dice(self, event: Struct) -> str:
+    def _tell_dice(self, event: GameEvent) -> str:
         match event:
             case Thrown(seat, number, symbol):
                 dice = self.dice(number, symbol)
@@ -119,7 +117,7 @@ class Narrator(Reader):
 
     # --- walking ---
 
-    def _tell_walk(self, event: Struct) -> str:
+    def _tell_walk(self, event: GameEvent) -> str:
         match event:
             case Walked(seat, _, squares):
                 start, end = self.place(squares[0]), self.place(squares[-1])
@@ -183,7 +181,7 @@ class Narrator(Reader):
 
     # --- chips ---
 
-    def _tell_chips(self, event: Struct) -> str:
+    def _tell_chips(self, event: GameEvent) -> str:
         match event:
             case PutDown(seat, _, kind, square):
                 food, at = self.nouns.food("object", kind), self.place(square).at
@@ -209,7 +207,7 @@ class Narrator(Reader):
 
     # --- symbols ---
 
-    def _tell_symbol(self, event: Struct) -> str:
+    def _tell_symbol(self, event: GameEvent) -> str:
         match event:
             case CatPut(start, to):
                 new = self.place(to).name
@@ -280,7 +278,7 @@ class Narrator(Reader):
 
     # --- the course of the game ---
 
-    def _tell_course(self, event: Struct) -> str:
+    def _tell_course(self, event: GameEvent) -> str:
         match event:
             case StartThrown(seat, number):
                 if seat == self.viewer:
