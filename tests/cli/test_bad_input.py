@@ -146,7 +146,7 @@ def test_a_damaged_file_is_refused_and_left_alone(
     assert file.read_bytes() == DAMAGED[kind]
 
 
-def test_a_match_of_other_rules_is_not_played_on(
+def test_a_match_of_newer_rules_is_not_played_on(
     tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path_factory.mktemp("elsewhere") / "match.json"
@@ -154,7 +154,7 @@ def test_a_match_of_other_rules_is_not_played_on(
     content["header"]["rules_version"] = 99
     file.write_text(json.dumps(content))
     for command in (["play", "--resume"], ["verify"], ["replay"]):
-        assert "was played by other rules" in complaint([*command, str(file)], capsys)
+        assert "is played by newer rules" in complaint([*command, str(file)], capsys)
 
 
 def test_the_record_of_a_running_match_cannot_be_played_on(

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -62,14 +61,7 @@ class Pairing(Struct, frozen=True):
 
 def rules_of(contest: Contest) -> AnyGame:
     """The game, with the data of the contest."""
-    return game_with(contest.game, contest.data)
-
-
-@cache
-def game_with(game_id: str, data: str) -> AnyGame:
-    """A game with the text of another data file, or its own; raises `BadData`."""
-    game = games.find(game_id)
-    return type(game)(data) if data else game
+    return games.find(contest.game, data=contest.data)
 
 
 def options_of(contest: Contest) -> Any:

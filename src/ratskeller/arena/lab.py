@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ratskeller.arena.contest import Contest, game_with, rules_of
+from ratskeller.arena.contest import Contest, rules_of
 from ratskeller.arena.drama import decided, lead_changes, won
 from ratskeller.arena.intervals import Estimate, mean, share
 from ratskeller.arena.playing import Played
@@ -63,8 +63,9 @@ def _changed(base: Contest, key: str, text: str) -> Contest:
     data = with_number(game.data, key, text)
     if data == game.data:
         return base
-    game_with(base.game, data)  # the game's own check of its data
-    return replace(base, data=data)
+    changed = replace(base, data=data)
+    rules_of(changed)  # the game's own check of its data
+    return changed
 
 
 # --- options -----------------------------------------------------------------------------------

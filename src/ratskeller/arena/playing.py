@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ratskeller import games
-from ratskeller.arena.contest import Contest, Key, Pairing, game_with, options_of, rules_of
+from ratskeller.arena.contest import Contest, Key, Pairing, options_of, rules_of
 from ratskeller.bots import Bot, Budget, Evaluate, find_bot
 from ratskeller.core.chance import Seal
 from ratskeller.core.game import CHANCE, AnyGame, GameState, Seat
@@ -143,4 +143,4 @@ def _bot(contest: Contest, name: str) -> Bot:
 
 @lru_cache(maxsize=64)
 def _kept(game_id: str, data: str, name: str) -> Bot:
-    return find_bot(name, game_with(game_id, data))
+    return find_bot(name, games.find(game_id, data=data))

@@ -64,10 +64,7 @@ def _one_view_only(say: PlatformWords, path: Path, recording: Recording) -> str:
 
 
 def unknown_rules(say: PlatformWords, path: Path, why: str) -> str:
-    sentence = say._(
-        "“{path}” was played by other rules or with another box than this program has.",
-        path=str(path),
-    )
+    sentence = say._("“{path}” is played by newer rules than this program has.", path=str(path))
     return _with_detail(say, sentence, why)
 
 

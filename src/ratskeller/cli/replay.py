@@ -77,7 +77,7 @@ def _show_recording(
     recording: Recording,
     number: int,
 ) -> None:
-    game = choices.game_of(say, recording.header.game)
+    game = archive.game_of(recording.header, games.find)
     seated = recording.entries[0].body
     assert isinstance(seated, Seated)
     names = [recording.header.players[player].name for player in seated.order]

@@ -6,16 +6,17 @@ first thing that does not fit is named. Nothing is changed by reading.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from ratskeller.core.chance import Seal, commitment_of
-from ratskeller.core.game import CHANCE, AnyGame, AnyView, Seat, View
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, BadData, NewerRules, Seat, View
 from ratskeller.core.match import (
     FORMAT,
     AnyEntry,
@@ -30,14 +31,21 @@ from ratskeller.core.match import (
     seating_of,
 )
 
-FindGame = Callable[[str], AnyGame]
-"""Finds a game by its id; raises `LookupError` with a sentence where there is none."""
+
+class FindGame(Protocol):
+    """Finds a game by its id, a version of its rules, and its data (0 and "": those it ships with).
+
+    Raises `LookupError` with a sentence where there is none, `NewerRules` where there may be one
+    some day, and `BadData`.
+    """
+
+    def __call__(self, game_id: str, version: int = 0, data: str = "", /) -> AnyGame: ...
 
 
 class Recording(Struct, frozen=True):
     """A match that can be looked at but not continued.
 
-    It is an exporter's concealed log, or a match of rules that this program does not know: then
+    It is an exporter's concealed log, or a match of rules that are newer than this program: then
     `views` is empty and `why` says so.
     """
 
@@ -66,10 +74,11 @@ def read(content: bytes, find_game: FindGame) -> AnyMatch | Recording:
     envelope = _decode(content, msgspec.json.Decoder(_Envelope))
     if envelope.format != FORMAT:
         raise BadFile(f"the file has format {envelope.format}; this program reads format {FORMAT}")
-    game = _game_of(envelope.header, find_game)
-    if why := _unknown_rules(game, envelope.header):
+    try:
+        game = game_of(envelope.header, find_game)
+    except NewerRules as future:
         file = _decode(content, msgspec.json.Decoder(MatchFile[Any, Any]))
-        return Recording(file.header, (), file.viewer, (), why)
+        return Recording(file.header, (), file.viewer, (), str(future))
     file = _decode(content, _decoder(game.action_type, game.state_type))
     if file.kind == "export" and not file.seed:
         return _recording(file)
@@ -83,30 +92,31 @@ def _decode(content: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
         raise BadFile(f"this is not a whole match file: {error}") from None
 
 
-def _game_of(header: Header, find_game: FindGame) -> AnyGame:
+def game_of(header: Header, find_game: FindGame) -> AnyGame:
+    """The game as a match plays it: by its version of the rules, with its data.
+
+    Raises `NewerRules`, and `BadFile` where the game or the data cannot be had.
+    """
     try:
-        game = find_game(header.game)
+        game = find_game(header.game, header.rules_version, header.data)
+        if not header.data and header.data_hash == game.legacy_hash:
+            return find_game(header.game, header.rules_version, game.legacy_data())
+    except NewerRules:
+        raise
     except LookupError as error:
         raise BadFile(str(error.args[0])) from None
+    except BadData as error:
+        raise BadFile(f"the data in the file: {error}") from None
+    if header.data_hash in (game.data_hash, _text_hash(header.data)):
+        return game
     if header.data:
-        try:
-            game = type(game)(header.data)
-        except ValueError as error:
-            raise BadFile(f"the data in the file: {error}") from None
-        if game.data_hash != header.data_hash:
-            raise BadFile("the data in the file does not match its hash: it was changed")
-    return game
+        raise BadFile("the data in the file does not match its hash: it was changed")
+    raise BadFile("it was played with another data file, which it does not contain")
 
 
-def _unknown_rules(game: AnyGame, header: Header) -> str:
-    if header.rules_version != game.meta.rules_version:
-        return (
-            f"it was played by rules version {header.rules_version} of {header.game}; "
-            f"this program knows version {game.meta.rules_version}"
-        )
-    if header.data_hash != game.data_hash:
-        return "it was played with another data file, which it does not contain"
-    return ""
+def _text_hash(data: str) -> str:
+    """How data were known before the hash was of what they say: a comment made them others."""
+    return hashlib.sha256(data.encode()).hexdigest() if data else ""
 
 
 def _recording(file: MatchFile[Any, Any]) -> Recording:

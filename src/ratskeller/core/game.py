@@ -10,12 +10,13 @@ from __future__ import annotations
 import hashlib
 import itertools
 import random
+import tomllib
 import typing
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from types import UnionType
-from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -139,7 +140,7 @@ class Meta(Struct, frozen=True):
     seats: tuple[int, ...]  # the player counts it can be played with
     minutes: int
     options: type[Struct]
-    rules_version: int
+    rules_version: int  # the newest; a rule that changes its meaning raises it
     rule_prefix: str  # "PP": rule ids are PP-01, PP-02, ...
     credits: tuple[str, ...]
     provenance: str  # where the numbers come from, in one sentence
@@ -159,11 +160,44 @@ class Game(ABC, Generic[State, Action]):
     action_type: ClassVar[Any]  # the tagged union of all actions, chance's too
     event_type: ClassVar[Any]  # the tagged union of all events
     citations: ClassVar[Mapping[type[GameEvent], str]] = {}  # the rule that each event follows from
+    legacy_hash: ClassVar[str] = ""
+    """Matches once named the shipped data by the hash of its text and did not carry it: this one."""
 
     def __init__(self, data: str) -> None:
         """`data` is the text of the data file; raises `BadData` where it makes no sense."""
         self.data = data
-        self.data_hash = hashlib.sha256(data.encode()).hexdigest()
+        self.data_hash = data_hash_of(self.read_tables(data))
+        self.version = self.meta.rules_version
+        """By which version of the rules a match is played that this object starts."""
+
+    @staticmethod
+    def read_tables(data: str) -> dict[str, Any]:
+        """What a data file says, without the comments: what the hash is of. Raises `BadData`."""
+        return read_toml(data)
+
+    def as_played(self, version: int, data: str) -> Self:
+        """The same game by an older version of its rules, or with other data.
+
+        `start` puts `version` into the state of a game that has more than one, and the rule that
+        changed asks the state for it. Raises `NewerRules` and `BadData`.
+        """
+        if version > self.meta.rules_version:
+            raise NewerRules(
+                f"rules version {version} of {self.meta.id} is newer than this program, "
+                f"which knows none after {self.meta.rules_version}"
+            )
+        if (version, data) == (self.version, self.data):
+            return self
+        other = type(self)(data)
+        other.version = version
+        same = (version, other.data_hash) == (self.version, self.data_hash)
+        return self if same else other
+
+    def legacy_data(self) -> str:
+        """The data of `legacy_hash`. Whoever changes a number of the shipped file keeps the old one
+        and returns it here: matches from then know it by its hash alone.
+        """
+        return self.data
 
     # --- the engine ---------------------------------------------------------------------------
 
@@ -305,6 +339,25 @@ AnySighting: TypeAlias = Sighting[GameState]
 
 class BadData(ValueError):
     """A game's data file is damaged or makes no sense; the message names the line or the key."""
+
+
+class NewerRules(LookupError):
+    """A match of rules that are still to be written, as far as this program knows."""
+
+
+def read_toml(data: str) -> dict[str, Any]:
+    """The tables of a data file; raises `BadData` with the line where it is not TOML."""
+    try:
+        return tomllib.loads(data)
+    except tomllib.TOMLDecodeError as error:
+        raise BadData(f"the data file is not TOML: {error}") from None
+
+
+def data_hash_of(tables: Mapping[str, Any]) -> str:
+    """What data are known by. Their order counts: the burrow of First Rat begins at its first
+    chamber.
+    """
+    return hashlib.sha256(msgspec.json.encode(tables)).hexdigest()
 
 
 def watch(

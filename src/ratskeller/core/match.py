@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, Literal, TypeAlias
+from typing import Annotated, Any, Generic, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -103,7 +103,7 @@ class Header(Struct, frozen=True):
     """What a match is played with. It never changes."""
 
     game: str
-    rules_version: int
+    rules_version: Annotated[int, msgspec.Meta(ge=1)]
     data_hash: str
     seats: int
     options: dict[str, Any]
@@ -111,7 +111,7 @@ class Header(Struct, frozen=True):
     table: str
     commitment: str  # SHA-256 of the seed
     nonces: tuple[str, ...]
-    data: str = ""  # the data file, where it is not the one the game ships with
+    data: str = ""  # the text of the data file
     seating: Literal["drawn", "fixed"] = "drawn"
     start: int = 0  # with fixed seating: how far the players are rotated (a rematch)
 
@@ -145,6 +145,8 @@ class Match(Generic[State, Action]):
 
     def __init__(self, game: Game[State, Action], header: Header, seal: Seal | None) -> None:
         self.game = game
+        if header.data_hash != game.data_hash:  # it is from before matches carried their data
+            header = msgspec.structs.replace(header, data=game.data, data_hash=game.data_hash)
         self.header = header
         self.seal = seal
         self.entries: list[Entry[Action]] = []
@@ -170,7 +172,6 @@ class Match(Generic[State, Action]):
         now: float = 0.0,
         seating: Literal["drawn", "fixed"] = "drawn",
         start: int = 0,
-        edited_data: bool = False,
     ) -> Match[State, Action]:
         """Seat the players and deal. Raises `Refused` where the game cannot be set up so."""
         if refusal := game.why_not_start(seats, options):
@@ -179,7 +180,7 @@ class Match(Generic[State, Action]):
             raise ValueError(f"{seats} seats need as many players and nonces")
         header = Header(
             game=game.meta.id,
-            rules_version=game.meta.rules_version,
+            rules_version=game.version,
             data_hash=game.data_hash,
             seats=seats,
             options=msgspec.to_builtins(options),
@@ -187,7 +188,7 @@ class Match(Generic[State, Action]):
             table=seal.table,
             commitment=seal.commitment,
             nonces=seal.nonces,
-            data=game.data if edited_data else "",
+            data=game.data,
             seating=seating,
             start=start,
         )

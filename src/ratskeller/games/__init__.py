@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import pkgutil
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module, metadata
 from types import ModuleType
 from typing import Final
@@ -49,11 +49,15 @@ def part(game_id: str, name: str) -> ModuleType:
     return import_module(f"{_package(game_id)}.{name}")
 
 
-@cache
-def find(game_id: str) -> AnyGame:
-    """The rules of a game. Raises `UnknownGame` with the ids that exist."""
+@lru_cache(maxsize=256)
+def find(game_id: str, version: int = 0, data: str = "") -> AnyGame:
+    """The rules of a game: the newest version, with the data it ships with, or as a match of
+    another version or with other data was played. The same object for the same rules and data.
+
+    Raises `UnknownGame` with the ids that exist, `NewerRules` and `BadData`.
+    """
     game: AnyGame = import_module(_package(game_id)).GAME
-    return game
+    return game.as_played(version or game.version, data or game.data)
 
 
 def _package(game_id: str) -> str:

@@ -216,7 +216,7 @@ async def invited(request: Request) -> Response:
             game=game.meta.id,
             free=free,
             moves=seat is not None,
-            rules_version=game.meta.rules_version,
+            rules_version=game.version,
             data_hash=game.data_hash,
         )
     )

@@ -36,6 +36,7 @@ ONLINE: Final[Mapping[str, tuple[str, int]]] = {
     "has_begun": ("TB-27", 409),
     "no_seat": ("TB-28", 403),
     "too_many": ("TB-29", 429),
+    "newer_rules": ("TB-30", 409),
 }
 _EVERYWHERE: Final = {"not_your_seat": 403, "illegal": 400}
 
@@ -101,5 +102,9 @@ def _sentences(language: str, args: Mapping[str, str | int]) -> Mapping[str, str
             "That was too much at once. Try again in a second.",
             "That was too much at once. Try again in {count} seconds.",
             int(args.get("seconds", 1)),
+        ),
+        "newer_rules": _(
+            "This match is played by rules that this house does not know yet. "
+            "A newer Ratskeller can open it."
         ),
     }

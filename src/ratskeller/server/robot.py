@@ -21,7 +21,7 @@ import websockets
 
 from ratskeller import games
 from ratskeller.bots import Budget, UnknownBot, find_bot
-from ratskeller.core.game import AnyGame, View
+from ratskeller.core.game import AnyGame, NewerRules, View
 from ratskeller.server.messages import (
     Choose,
     Commit,
@@ -116,18 +116,17 @@ def _same_game(invited: Invited, language: str) -> AnyGame:
     """The game of the table on the shelf of this machine. Raises `CannotJoin`."""
     _ = platform_words(language).gettext
     try:
-        game = games.find(invited.game)
+        game: AnyGame | None = games.find(invited.game, invited.rules_version)
     except games.UnknownGame:
         text = _("{game} is not on the shelf of this machine.", game=invited.game)
         raise CannotJoin(text) from None
-    theirs = (invited.rules_version, invited.data_hash)
-    if theirs != (game.meta.rules_version, game.data_hash):
-        raise CannotJoin(
-            _(
-                "{game} is played with other rules over there than on this machine.",
-                game=game.meta.id,
-            )
+    except NewerRules:
+        game = None
+    if game is None or game.data_hash != invited.data_hash:
+        text = _(
+            "{game} is played with other rules over there than on this machine.", game=invited.game
         )
+        raise CannotJoin(text)
     return game
 
 

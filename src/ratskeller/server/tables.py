@@ -16,12 +16,15 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from ratskeller import games
 from ratskeller.bots.hints import Judged
+from ratskeller.core.archive import game_of
 from ratskeller.core.chance import Seal, commitment_of
-from ratskeller.core.game import CHANCE, AnyGame, AnyView, Refusal, Seat, preview
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, NewerRules, Refusal, Seat, preview
 from ratskeller.core.match import (
     AnyEntry,
     AnyMatch,
+    BadFile,
     Covered,
     Entry,
     Header,
@@ -113,9 +116,10 @@ class Table:
             self.match, self.stored = None, 0
             return
         header = msgspec.json.decode(self.row.header, type=Header)
-        meta = self.game.meta
-        if (header.rules_version, header.data_hash) != (meta.rules_version, self.game.data_hash):
-            raise refused("read_only")
+        try:
+            self.game = game_of(header, games.find)
+        except (BadFile, NewerRules):
+            raise refused("newer_rules") from None
         match: AnyMatch = Match(self.game, header, self.seal())
         decoder = _entry_decoder(self.game.action_type)
         for line in lines:

@@ -19,7 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -36,6 +36,10 @@ FALLBACK: Final = "greedy:200"
 FALLBACK_SECONDS: Final = 3.0  # a fresh worker needs most of one to wake up
 LAST_RESORT: Final = "random"
 _NICENESS: Final = 5  # whoever thinks yields to whoever answers people
+
+
+Rules: TypeAlias = tuple[str, int, str]
+"""What a worker needs to have a game: its package, and the version and data it is played with."""
 
 
 class Thought(Struct, frozen=True):
@@ -79,7 +83,7 @@ class Thinker:
 
     async def _ask(
         self,
-        work: Callable[[str, str, bytes], Any],
+        work: Callable[[Rules, str, bytes], Any],
         game: AnyGame,
         bot: str,
         view: AnyView,
@@ -93,7 +97,7 @@ class Thinker:
             for attempt in (1, 2):  # a worker that another table's bot broke gets a second chance
                 pool = self._started()
                 try:
-                    future = pool.submit(work, package_of(game), bot, seen)
+                    future = pool.submit(work, _rules_of(game), bot, seen)
                     return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
                 except BrokenProcessPool:
                     LOG.warning("a worker has died (attempt %d)", attempt)
@@ -128,6 +132,10 @@ class Thinker:
             worker.kill()
 
 
+def _rules_of(game: AnyGame) -> Rules:
+    return package_of(game), game.version, game.data
+
+
 # --- in the worker ----------------------------------------------------------------------------
 
 
@@ -145,28 +153,29 @@ def _outlive_nobody() -> None:
         os._exit(1)
 
 
-def think(package: str, bot: str, seen: bytes) -> int:
+def think(rules: Rules, bot: str, seen: bytes) -> int:
     """The number of the bot's choice in the legal list of this view."""
-    game, view, legal = _position(package, seen)
+    game, view, legal = _position(rules, seen)
     # A bot's whims hang on what it sees alone: a reported position can be played again.
     chosen = find_bot(bot, game).choose(view, legal, Budget(), random.Random(seen))
     return legal.index(chosen)
 
 
-def weigh(package: str, bot: str, seen: bytes) -> tuple[Judged, ...]:
+def weigh(rules: Rules, bot: str, seen: bytes) -> tuple[Judged, ...]:
     """What the bot thinks of every action in the legal list of this view."""
-    game, view, legal = _position(package, seen)
+    game, view, legal = _position(rules, seen)
     return judgement(bot, game, view, legal, random.Random(seen))
 
 
-def _position(package: str, seen: bytes) -> tuple[AnyGame, AnyView, list[Any]]:
-    game, decoder = _game(package)
+def _position(rules: Rules, seen: bytes) -> tuple[AnyGame, AnyView, list[Any]]:
+    game, decoder = _game(rules)
     view = decoder.decode(seen)
     return game, view, list(game.legal(view.seen))
 
 
 @cache
-def _game(package: str) -> tuple[AnyGame, msgspec.msgpack.Decoder[Any]]:
-    game: AnyGame = import_module(package).GAME
+def _game(rules: Rules) -> tuple[AnyGame, msgspec.msgpack.Decoder[Any]]:
+    package, version, data = rules
+    game: AnyGame = import_module(package).GAME.as_played(version, data)
     state: Any = game.state_type
     return game, msgspec.msgpack.Decoder(View[state])

@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from ratskeller import games
-from ratskeller.arena.contest import game_with
 from ratskeller.arena.simulate import play_match
 from ratskeller.bots import Bot, Budget, evaluation_of, find_bot
 from ratskeller.bots.greedy import GreedyBot
@@ -243,7 +242,7 @@ def test_in_a_redrawn_town_a_bot_knows_its_ways() -> None:
     """Its owner has broken a door into the west side of the house at c7, next to the way home."""
     text = GAME.data.replace("waived = []", 'waived = ["B-12", "B-13"]')
     text = text.replace(MAP, Drawing().link("b7", "c7").text)
-    redrawn, rules = Ratzentanz(text), game_with("ratzentanz", text)
+    redrawn, rules = Ratzentanz(text), games.find("ratzentanz", data=text)
     state = number(3, {"0.1": "c7*1", "1.1": "o13"})
     assert Judge(redrawn.ground).turns_needed(state)[0] < JUDGE.turns_needed(state)[0] - 0.4
     assert evaluation_of(rules)(state, 0) > evaluate(state, 0)

@@ -58,6 +58,7 @@ class FirstRat(OpenGame[State, Action]):
     action_type = Action
     event_type = Event
     citations = RULES
+    legacy_hash = "69123562016bb0ba6507785e02b2565e123900833ae1c4a7c9a269e8d98a0714"
 
     def __init__(self, data: str | None = None) -> None:
         super().__init__(default_data() if data is None else data)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib import resources
 from typing import Any
@@ -14,6 +13,7 @@ from ratskeller.core.game import (
     Meta,
     Refusal,
     View,
+    read_toml,
 )
 from ratskeller.games.pied_piper.rules import actions, encode, secrets, turn
 from ratskeller.games.pied_piper.rules.citations import RULES
@@ -45,10 +45,7 @@ def default_data() -> str:
 
 def read_box(data: str) -> Box:
     """The box of a data file; raises `BadData` with the key that is wrong."""
-    try:
-        tables = tomllib.loads(data)
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"the data file is not TOML: {error}") from None
+    tables = read_toml(data)
     numbers = [_count(tables, "action_cards", key) for key in _CARD_KEYS]
     return Box(
         actions=(*numbers, 0),
@@ -85,6 +82,7 @@ class PiedPiper(Game[State, Action]):
     action_type = Action
     event_type = Event
     citations = RULES
+    legacy_hash = "b4cd0451ef51d5c50b8e23382cedfe3c80c74c17773b17d96a985ac6f8985411"
 
     def __init__(self, data: str | None = None) -> None:
         super().__init__(default_data() if data is None else data)

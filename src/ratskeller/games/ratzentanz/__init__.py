@@ -10,7 +10,7 @@ from ratskeller.core.encoding import Span
 from ratskeller.core.game import Meta, OpenGame, Outcome, PartPath, Refusal, Step, View
 from ratskeller.games.ratzentanz.rules import actions, chips, encode, refusals, turn
 from ratskeller.games.ratzentanz.rules.citations import RULES
-from ratskeller.games.ratzentanz.rules.data import default_data, read_box
+from ratskeller.games.ratzentanz.rules.data import default_data, read_box, read_tables
 from ratskeller.games.ratzentanz.rules.ground import Ground
 from ratskeller.games.ratzentanz.rules.state import (
     KINDS,
@@ -50,6 +50,8 @@ class Ratzentanz(OpenGame[State, Action]):
     action_type = Action
     event_type = Event
     citations = RULES
+    legacy_hash = "890111e5400814ef8bc55fcec85e9a2622885d83786e861e9cae1d76e25b1100"
+    read_tables = staticmethod(read_tables)
 
     def __init__(self, data: str | None = None) -> None:
         super().__init__(default_data() if data is None else data)

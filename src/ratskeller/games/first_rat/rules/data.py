@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from importlib import resources
 from typing import Final, Literal, NoReturn
 
 import msgspec
 from msgspec import Struct, field
 
-from ratskeller.core.game import BadData
+from ratskeller.core.game import BadData, read_toml
 from ratskeller.games.first_rat.rules.state import (
     BOOTHS,
     CAPS,
@@ -95,11 +94,7 @@ def default_data() -> str:
 def read_box(text: str) -> Box:
     """The box of a data file; raises `BadData` with the line or the key that is wrong."""
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"the data file is not TOML: {error}") from None
-    try:
-        box = msgspec.convert(tables, Box)
+        box = msgspec.convert(read_toml(text), Box)
     except msgspec.ValidationError as error:
         raise BadData(f"the data file does not fit: {error}") from None
     _check_path(box)

@@ -6,10 +6,10 @@ are made when a game is (`FirstRat(data)`), and two games of one data file share
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from ratskeller.core.game import data_hash_of, read_toml
 from ratskeller.games.first_rat.rules.data import EFFECTS, SEATS, SLOTS, Box, read_box
 from ratskeller.games.first_rat.rules.state import (
     BOOTHS,
@@ -78,15 +78,15 @@ _BLANK: Final = FaceUp(-1, NO_KIND, 0)
 class Tables:
     """Everything the rules look up, for one data file."""
 
-    def __init__(self, text: str) -> None:
-        self.edition = _edition(text)
-        self.box = read_box(text)
-        self._lay_path(self.box)
-        self._hang_lights(self.box)
-        self._dig_burrow(self.box)
-        self._join_shortcuts(self.box)
-        self._price_parts(self.box)
-        self._score_tracks(self.box)
+    def __init__(self, edition: str, box: Box) -> None:
+        self.edition = edition
+        self.box = box
+        self._lay_path(box)
+        self._hang_lights(box)
+        self._dig_burrow(box)
+        self._join_shortcuts(box)
+        self._price_parts(box)
+        self._score_tracks(box)
 
     # --- the path (FR-02) ---
 
@@ -280,15 +280,16 @@ class Tables:
 TABLES: Final[dict[str, Tables]] = {}
 
 
-def _edition(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+# When the hash was one of the text, the first states were given this name; it still means the same.
+_RENAMED: Final = {"da16902f1ca1": "69123562016b"}
 
 
 def make_tables(text: str) -> Tables:
     """The tables of a data file; raises `BadData` where it makes no sense."""
-    edition = _edition(text)
+    edition = data_hash_of(read_toml(text))[:12]
+    edition = _RENAMED.get(edition, edition)
     if edition not in TABLES:
-        TABLES[edition] = Tables(text)
+        TABLES[edition] = Tables(edition, read_box(text))
     return TABLES[edition]
 
 

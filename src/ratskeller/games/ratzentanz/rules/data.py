@@ -6,17 +6,16 @@ it: the map becomes the last entry of the TOML file, `town.map`.
 
 from __future__ import annotations
 
-import tomllib
 from importlib import resources
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from ratskeller.core.game import BadData
+from ratskeller.core.game import BadData, read_toml
 from ratskeller.games.ratzentanz.rules import constraints
 from ratskeller.games.ratzentanz.rules.state import KINDS, RATS
-from ratskeller.games.ratzentanz.rules.town import Town, parse
+from ratskeller.games.ratzentanz.rules.town import Town, drawn, parse
 
 _QUOTES: Final = "'''"
 _MOST_CHIPS: Final = 9  # a heap of free chips has one decimal digit a kind
@@ -88,16 +87,21 @@ def default_data() -> str:
     return joined((here / "data.toml").read_text("utf-8"), (here / "town.txt").read_text("utf-8"))
 
 
-def read_box(text: str) -> Box:
-    """The box of a data text; raises `BadData` with the key, or the place on the map."""
+def read_tables(data: str) -> dict[str, Any]:
+    """What a data text says, without comments: those of the map, too. Raises `BadData`."""
+    return {**read_toml(data), "town": {"map": drawn(_read_file(data).town.map)}}
+
+
+def _read_file(text: str) -> _File:
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"the data file is not TOML: {error}") from None
-    try:
-        file = msgspec.convert(tables, _File)
+        return msgspec.convert(read_toml(text), _File)
     except msgspec.ValidationError as error:
         raise BadData(f"the data file does not fit: {error}") from None
+
+
+def read_box(text: str) -> Box:
+    """The box of a data text; raises `BadData` with the key, or the place on the map."""
+    file = _read_file(text)
     faces = msgspec.structs.astuple(file.symbol_die)
     if min(faces) < 0 or sum(faces) == 0:
         raise BadData("[symbol_die] needs faces, and none can have fewer than 0")

@@ -94,6 +94,13 @@ def parse(text: str) -> Town:
     return _Reader(text).read()
 
 
+def drawn(text: str) -> list[str]:
+    """The lines of a map from its column letters on: all above them is comment."""
+    lines = text.rstrip().splitlines()
+    top = next((n for n, line in enumerate(lines) if _HEADER.fullmatch(line)), 0)
+    return [line.rstrip() for line in lines[top:]]
+
+
 def flood(town: Town, start: Square, *, without: Iterable[Square] = ()) -> dict[Square, int]:
     """Steps from a square to every other, going on only through alleys and two-door buildings."""
     closed = set(without)

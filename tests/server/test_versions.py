@@ -1,0 +1,135 @@
+"""Tables outlive the rules and numbers they were laid with."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+import pytest
+
+from ratskeller import games
+from ratskeller.arena.lab import with_number
+from ratskeller.core.game import AnyGame
+from ratskeller.games import pied_piper, ratzentanz
+from ratskeller.server import shelf
+from tests import crumbs, crusts
+from tests.kinds import as_a
+from tests.server.harness import running
+
+CACHES = (games._packages, games.find, shelf.shelf)
+
+
+@pytest.fixture(autouse=True)
+def fresh_start() -> Iterator[None]:
+    yield
+    restart()
+
+
+def restart() -> None:
+    """Forget what the last program found on its shelf."""
+    for kept in CACHES:
+        kept.cache_clear()
+
+
+NUMBERS = [(pied_piper, "action_cards.forward", "30"), (ratzentanz, "chips.two_players", "4")]
+
+
+@pytest.mark.parametrize(("package", "key", "value"), NUMBERS)
+def test_a_running_table_goes_on_after_the_shipped_numbers_have_changed(
+    package: ModuleType, key: str, value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot sits there, too: it must think with the numbers of the match."""
+    shipped: AnyGame = package.GAME
+
+    async def begin() -> tuple[str, dict[str, str]]:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            made = await ada.lay("me", "bot:greedy", game=shipped.meta.id)
+            async with ada.line(made["table"]) as line:
+                for _ in range(4):
+                    await line.asked()
+                    await line.choose()
+            return made["table"], dict(ada.http.cookies)
+
+    async def go_on(table: str, cookies: dict[str, str]) -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            ada.http.cookies.update(cookies)
+            async with ada.line(table) as line:
+                live = house.house.tables[table]
+                count = len(live.playing().entries)
+                assert live.game.data_hash == shipped.data_hash
+                while len(live.playing().entries) < count + 8 and await line.asked():
+                    await line.move(random.Random(1))
+                assert all(entry.by != "bot:random" for entry in live.playing().entries)
+            made = await ada.lay("me", "bot:greedy", game=shipped.meta.id)
+            assert house.house.tables[made["table"]].game.data_hash == package.GAME.data_hash
+
+    table, cookies = asyncio.run(begin())
+    monkeypatch.setattr(package, "GAME", type(shipped)(with_number(shipped.data, key, value)))
+    restart()
+    asyncio.run(go_on(table, cookies))
+
+
+def test_a_table_of_an_older_version_goes_on_and_one_of_a_newer_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lay(version: int) -> tuple[str, dict[str, str]]:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            made = await ada.lay("me", "bot:random", game="crumbs")
+            async with ada.line(made["table"]) as line:
+                await line.asked()
+                await line.choose()
+                match = house.house.tables[made["table"]].playing()
+                assert match.header.rules_version == version
+            return made["table"], dict(ada.http.cookies)
+
+    async def finish(table: str, cookies: dict[str, str]) -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            ada.http.cookies.update(cookies)
+            async with ada.line(table) as line:
+                await line.play(random.Random(1))
+                match = house.house.tables[table].playing()
+                state = as_a(crusts.State, match.state)
+                assert state.version == 1
+                assert match.outcome is not None
+                assert match.outcome.winners == (state.mover,), "who takes the last one wins"
+
+    async def look(table: str, cookies: dict[str, str]) -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            ada.http.cookies.update(cookies)
+            answer = await ada.http.get(f"/t/{table}")
+            assert answer.status_code == 409
+            assert "played by rules that this house does not know yet" in answer.text
+
+    monkeypatch.setenv("RATSKELLER_GAMES", f"crumbs={crumbs.__name__}")
+    restart()
+    old, ada = asyncio.run(lay(1))
+    monkeypatch.setenv("RATSKELLER_GAMES", f"crumbs={crusts.__name__}")
+    restart()
+    asyncio.run(finish(old, ada))
+    new, ben = asyncio.run(lay(2))
+    monkeypatch.setenv("RATSKELLER_GAMES", f"crumbs={crumbs.__name__}")
+    restart()
+    asyncio.run(look(new, ben))
+
+
+def test_the_store_keeps_the_data_with_each_match(tmp_path: Path) -> None:
+    async def story() -> str:
+        async with running(tmp_path / "house.db") as house:
+            made = await house.person().lay("me", "bot:random", game="ratzentanz")
+            return str(made["table"])
+
+    table = asyncio.run(story())
+    connection = sqlite3.connect(tmp_path / "house.db")
+    found = connection.execute("SELECT header FROM tables WHERE id = ?", (table,)).fetchone()
+    connection.close()
+    assert msgspec.json.decode(found[0])["data"] == games.find("ratzentanz").data
