@@ -84,8 +84,8 @@ def test_a_game_given_away_is_confirmed_by_name() -> None:
         ),
         (
             "de",
-            "Du läufst mit einer Ratte aus deinem Nest in die Backstube.",
-            "Ada läuft mit einer Ratte aus dem roten Nest in die Backstube.",
+            "Du ziehst eine Ratte aus deinem Nest in die Backstube.",
+            "Ada zieht eine Ratte aus dem roten Nest in die Backstube.",
         ),
         ("zh-Hant", "你的老鼠從你的鼠窩走到麵包坊。", "Ada 的老鼠從紅色鼠窩走到麵包坊。"),
     ],
