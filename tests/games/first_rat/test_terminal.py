@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.text import Text
 
+from ratskeller.draw.terminal import GLYPHS
 from ratskeller.games.first_rat import GAME
 from ratskeller.games.first_rat.rules.state import (
     LOLA,
@@ -22,7 +23,7 @@ from ratskeller.games.first_rat.rules.state import (
     Options,
     State,
 )
-from ratskeller.games.first_rat.terminal.cells import GLYPHS, WIDTH, fit, folded
+from ratskeller.games.first_rat.terminal.cells import WIDTH
 from ratskeller.games.first_rat.terminal.junkyard import _colour_letters, draw
 from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
@@ -161,11 +162,3 @@ def test_there_is_room_for_a_name_in_every_language(language: str) -> None:
     lines = picture(first_turn(5), 4, language).plain.split("\n")
     assert any("● Ada  " in line for line in lines)
     assert any("★ Jean-Ba" in line for line in lines)
-
-
-def test_what_does_not_fit_is_cut_with_a_mark() -> None:
-    assert fit(Text("Ada"), 5).plain == "Ada  "
-    assert fit(Text("Adalbert"), 5).plain == "Adal…"
-    assert cell_len(fit(Text("陳小明與老鼠"), 6).plain) == 6
-    lines = list(folded(Text("label"), [Text("x" * 60), Text("y" * 200)], 8))
-    assert [line.cell_len for line in lines] == [68, 100]

@@ -12,7 +12,7 @@ from rich.text import Text
 from ratskeller.core.conformance import viewers
 from ratskeller.games.pied_piper import GAME
 from ratskeller.games.pied_piper.rules.state import OVER, PLACE, Options, State
-from ratskeller.games.pied_piper.terminal import GLYPHS, WIDTH, clip, draw
+from ratskeller.games.pied_piper.terminal import FIGURES, WIDTH, draw
 from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
 from tests.games.walks import states
@@ -60,11 +60,11 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(
 
 
 def test_every_figure_in_play_stands_in_the_ring_once_and_has_its_own_glyph() -> None:
-    assert len(set(GLYPHS)) == len(GLYPHS)
+    assert len(set(FIGURES)) == len(FIGURES)
     state = middle(5)
     ring = picture(state, None).plain.split("\n")[:15]
     gaps = "\n".join(line[:21] + line[59:] for line in ring[2:]) + ring[1]
-    for glyph in GLYPHS:
+    for glyph in FIGURES:
         assert gaps.count(glyph) == 1
 
 
@@ -73,7 +73,7 @@ def test_glyphs_do_not_hang_on_colour() -> None:
     state = middle(4)
     text = picture(state, 0).plain
     for figure in state.line:
-        assert GLYPHS[figure] in text
+        assert FIGURES[figure] in text
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -114,9 +114,3 @@ def test_a_strangers_face_down_card_shows_only_who_laid_it() -> None:
 
 def hidden_by(state: State) -> set[int]:
     return {card.seat for cards in state.laid for card in cards if card.face_down}
-
-
-def test_what_does_not_fit_is_cut_with_a_mark() -> None:
-    assert clip("Ada", 5) == "Ada"
-    assert clip("Adalbert", 5) == "Adal…"
-    assert cell_len(clip("陳小明與老鼠", 6)) <= 6

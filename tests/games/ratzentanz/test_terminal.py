@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from ratskeller.draw.terminal import GLYPHS
 from ratskeller.games.ratzentanz import GAME
 from ratskeller.games.ratzentanz.rules.state import (
     BACK,
@@ -34,7 +35,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     Walk,
 )
 from ratskeller.games.ratzentanz.terminal.street_map import LEFT, PITCH, TOP, street_map
-from ratskeller.games.ratzentanz.terminal.table import GLYPHS, WIDTH, draw, food_letters
+from ratskeller.games.ratzentanz.terminal.table import WIDTH, draw, food_letters
 from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
 from tests.games.walks import states

@@ -16,10 +16,11 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from msgspec import Struct
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.text import Text
 
 from ratskeller.core.game import View
+from ratskeller.draw.terminal import DIM, GLYPHS, INKS, MINE, NOW, Sheet, clip, folded
 from ratskeller.games.pied_piper.rules.actions import CARD_CODES
 from ratskeller.games.pied_piper.rules.leaving import trackers_held
 from ratskeller.games.pied_piper.rules.moving import in_gap
@@ -42,14 +43,11 @@ from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
 
 WIDTH: Final = 80
 
-GLYPHS: Final = ("●", "★", "▲", "♣", "☾", "■", "♪")
-# The black rat has the terminal's own ink: black would vanish on a dark screen.
-_INKS: Final = ("red", "yellow", "bright_blue", "green", "magenta", "bold", "bold cyan")
+FIGURES: Final = (*GLYPHS, "♪")  # six rats and the Piper
+_INKS: Final = (*INKS, "bold cyan")
 _CARD_SIGNS: Final = ("→", "⇉", "←", "⇢", "", "♫", "")
 
 _FLOOR, _FREE, _ROOF, _TRACKER, _HIDDEN = "▮", "▯", "⌂", "⚑", "▒▒"
-_DIM: Final = "dim"
-_MINE: Final = "bold cyan"
 
 Point: TypeAlias = tuple[int, int]  # column, row
 
@@ -118,56 +116,19 @@ _PLANS: Final = {
 }
 
 
-# --- a sheet of cells --------------------------------------------------------------------------
-
-
-class _Sheet:
-    """Cells that can be written over. A wide character takes two; nothing leaves the sheet."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.width = width
-        self.cells: list[list[tuple[str, str]]] = [[(" ", "")] * width for _ in range(height)]
-
-    def write(self, x: int, y: int, text: str, ink: str = "") -> None:
-        row = self.cells[y]
-        for letter in text:
-            width = cell_len(letter)
-            if width == 0 or x < 0 or x + width > self.width:
-                continue
-            row[x] = (letter, ink)
-            if width == 2:
-                row[x + 1] = ("", ink)
-            x += width
-
-    def text(self) -> Text:
-        lines = []
-        for row in self.cells:
-            line = Text()
-            for letter, ink in row:
-                line.append(letter, ink or None)
-            line.rstrip()
-            lines.append(line)
-        return Text("\n").join(lines)
-
-
-def clip(text: str, width: int) -> str:
-    """The text in at most `width` cells; what is cut off is marked."""
-    if cell_len(text) <= width:
-        return text
-    return set_cell_size(text, width - 1).rstrip() + "…"
-
+# --- lanes -------------------------------------------------------------------------------------
 
 _CORNERS: Final = {"↓→": "╰", "→↑": "╯", "↑←": "╮", "←↓": "╭"}
 
 
-def _lay_lane(sheet: _Sheet, points: Sequence[Point]) -> None:
+def _lay_lane(sheet: Sheet, points: Sequence[Point]) -> None:
     """A lane through its points, with an arrowhead where it ends."""
     headings = [_heading(start, end) for start, end in pairwise(points)]
     for (start, end), heading in zip(pairwise(points), headings, strict=True):
         for x, y in _between(start, end):
-            sheet.write(x, y, "│" if heading in "↑↓" else "─", _DIM)
+            sheet.write(x, y, "│" if heading in "↑↓" else "─", DIM)
     for corner, turn in zip(points[1:-1], pairwise(headings), strict=True):
-        sheet.write(*corner, _CORNERS["".join(turn)], _DIM)
+        sheet.write(*corner, _CORNERS["".join(turn)], DIM)
     sheet.write(*points[-1], headings[-1], "green")
 
 
@@ -204,7 +165,7 @@ class _Table:
             (0, 2, 1, 3) if self.state.seats == 2 else tuple(range(self.state.seats))
         )
         self.plan = _PLANS[len(self.ring)]
-        self.sheet = _Sheet(WIDTH, self.plan.height)
+        self.sheet = Sheet(WIDTH, self.plan.height)
 
     def draw(self) -> Text:
         for place, house in enumerate(self.ring):
@@ -224,7 +185,7 @@ class _Table:
         x -= len(figures) - 1
         self.sheet.write(x - 1, y, " " * (2 * len(figures) + 1))
         for number, figure in enumerate(figures):
-            self.sheet.write(x + 2 * number, y, GLYPHS[figure], _INKS[figure])
+            self.sheet.write(x + 2 * number, y, FIGURES[figure], _INKS[figure])
 
     def _put_house(self, corner: Point, house: House) -> None:
         """Four rows: the roof with the name of the house, who lives there, the floors, the step.
@@ -233,7 +194,7 @@ class _Table:
         """
         x, y = corner
         standing, mine = house in self.state.ring, house == self.viewer
-        ink = _MINE if mine else "" if standing else _DIM
+        ink = MINE if mine else "" if standing else DIM
         beam, wall = ("═", "║") if mine else ("─", "│") if standing else ("┄", "┆")
         left, right = ("╚", "╝") if mine else ("╰", "╯")
         inside = _HOUSE_WIDTH - 2
@@ -244,32 +205,32 @@ class _Table:
         self.sheet.write(x, y + 3, f"{left}{beam * inside}{right}", ink)
         if house >= self.state.seats:
             label = self.words.pgettext("board", "neutral house")
-            self.sheet.write(x + 2, y + 1, clip(label, inside - 2), _DIM)
+            self.sheet.write(x + 2, y + 1, clip(label, inside - 2), DIM)
             return
         self._put_owner(x + 1, y + 1, house)
         if standing:
             self._put_floors(x + 2, y + 2, house)
         else:
             label = self.words.pgettext("board", "out")
-            self.sheet.write(x + 3, y + 2, clip(label, inside - 3), _DIM)
+            self.sheet.write(x + 3, y + 2, clip(label, inside - 3), DIM)
 
     def _put_owner(self, x: int, y: int, house: House) -> None:
         """`▶` before whoever is to act, "you" after the viewer."""
         room = _HOUSE_WIDTH - 5
         if to_act(self.state) == house:
-            self.sheet.write(x, y, "▶", "bold green")
+            self.sheet.write(x, y, "▶", NOW)
         you = ""
         if house == self.viewer:
             you = f" ({self.words.pgettext('board', 'you')})"
         name = clip(self.names[house], room - cell_len(you))
-        self.sheet.write(x + 2, y, name + you, _MINE if you else "")
+        self.sheet.write(x + 2, y, name + you, MINE if you else "")
 
     def _put_floors(self, x: int, y: int, house: House) -> None:
         """One mark a floor, then the roof, the level in figures, and trackers taken."""
         level, roof = self.state.levels[house], self.state.options.roof
         ink = "green" if level <= roof // 2 else "yellow" if level < roof - 1 else "bold red"
         self.sheet.write(x, y, _FLOOR * level, ink)
-        self.sheet.write(x + level, y, _FREE * (roof - 1 - level), _DIM)
+        self.sheet.write(x + level, y, _FREE * (roof - 1 - level), DIM)
         self.sheet.write(x + roof - 1, y, _ROOF, ink if level == roof else "")
         self.sheet.write(x + roof + 1, y, f"{level}/{roof}", ink)
         if held := trackers_held(self.state, house):
@@ -281,7 +242,7 @@ class _Table:
         """A card with its number above and the Action cards that lie below it, older first."""
         x, y = _LINE_LEFT + slot * _CARD_WIDTH, self.plan.line
         inside = _CARD_WIDTH - 2
-        ink = "bold" if slot in self.reach else _DIM
+        ink = "bold" if slot in self.reach else DIM
         self.sheet.write(x, y, f"╭─{slot + 1}{'─' * (inside - 2)}╮", ink)
         for row in range(1, 5):
             self.sheet.write(x, y + row, f"│{' ' * inside}│", ink)
@@ -290,7 +251,7 @@ class _Table:
         if figure == NO_FIGURE:
             return
         name = clip(_short_names(self.words)[figure], inside)
-        self.sheet.write(x + 1, y + 1, _centre(GLYPHS[figure], inside), _INKS[figure])
+        self.sheet.write(x + 1, y + 1, _centre(FIGURES[figure], inside), _INKS[figure])
         self.sheet.write(x + 1, y + 2, _centre(name, inside), _INKS[figure])
         for row, laid in enumerate(self.state.laid[slot]):
             text, card_ink = self._laid(laid)
@@ -299,7 +260,7 @@ class _Table:
     def _laid(self, laid: Laid) -> tuple[str, str]:
         """A face-down card shows who laid it, and to that player a star after its code."""
         if laid.card == UNKNOWN:
-            return f"{_HIDDEN} {self.names[laid.seat]}", _DIM
+            return f"{_HIDDEN} {self.names[laid.seat]}", DIM
         star = "*" if laid.face_down else ""
         return f"{CARD_CODES[laid.card]}{star} {_CARD_SIGNS[laid.card]}".rstrip(), "reverse"
 
@@ -317,7 +278,7 @@ class _Table:
         label = words.pgettext("board", "Character cards")
         deck = words.pgettext("board", "deck {count}", count=sum(state.character_deck))
         figures = [
-            Text(GLYPHS[figure] * count, _INKS[figure])
+            Text(FIGURES[figure] * count, _INKS[figure])
             for figure, count in enumerate(state.character_discard)
             if count
         ]
@@ -351,15 +312,8 @@ def _card_counts(counts: Counts) -> list[Text]:
 
 def _folded(label: str, items: Sequence[Text]) -> Iterator[Text]:
     """A labelled list, on as many lines of the table's width as it needs."""
-    line = Text().append(f" {label}  ", _DIM)
-    indent = min(line.cell_len, WIDTH // 3)
-    for number, item in enumerate(items):
-        gap = 3 if number else 0
-        if number and line.cell_len + gap + item.cell_len > WIDTH:
-            yield line
-            line, gap = Text(" " * indent), 0
-        line.append(" " * gap).append_text(item)
-    yield line
+    head = Text().append(f" {label}  ", DIM)
+    return folded(head, items, width=WIDTH, indent=min(head.cell_len, WIDTH // 3), gap=3)
 
 
 def _centre(text: str, width: int, fill: str = " ") -> str:

@@ -13,6 +13,7 @@ from typing import Final
 from rich.text import Text
 
 from ratskeller.core.game import Seat
+from ratskeller.draw.terminal import DIM, GLYPHS, MINE, NOW, at_right, fit
 from ratskeller.games.first_rat.rules.actions import RAT_LETTERS
 from ratskeller.games.first_rat.rules.scoring import score
 from ratskeller.games.first_rat.rules.state import (
@@ -42,18 +43,7 @@ from ratskeller.games.first_rat.rules.state import (
 )
 from ratskeller.games.first_rat.rules.tables import tables_of
 from ratskeller.games.first_rat.rules.turn import to_act
-from ratskeller.games.first_rat.terminal.cells import (
-    DIM,
-    GLYPHS,
-    MINE,
-    NOW,
-    WIDTH,
-    at_right,
-    counted,
-    fit,
-    folded,
-    ink_of,
-)
+from ratskeller.games.first_rat.terminal.cells import WIDTH, counted, folded, ink_of
 from ratskeller.games.first_rat.words.game_words import FirstRatWords
 
 BOOTH_SIGN: Final = "⌂"

@@ -18,6 +18,7 @@ from typing import Final
 from rich.text import Text
 
 from ratskeller.core.game import Seat, View
+from ratskeller.draw.terminal import DIM, GLYPHS, INKS, NOW, at_right, fit
 from ratskeller.games.first_rat.rules.actions import RAT_LETTERS
 from ratskeller.games.first_rat.rules.data import SLOTS
 from ratskeller.games.first_rat.rules.state import (
@@ -40,17 +41,7 @@ from ratskeller.games.first_rat.rules.state import (
 )
 from ratskeller.games.first_rat.rules.tables import NO_BOOTH, tables_of
 from ratskeller.games.first_rat.terminal.accounts import BOOTH_SIGN, Ledger, rat_letter, short_goods
-from ratskeller.games.first_rat.terminal.cells import (
-    DIM,
-    GLYPHS,
-    INKS,
-    NOW,
-    WIDTH,
-    at_right,
-    fit,
-    folded,
-    ink_of,
-)
+from ratskeller.games.first_rat.terminal.cells import WIDTH, folded, ink_of
 from ratskeller.games.first_rat.words.game_words import FirstRatWords
 
 _CHIPS: Final = (

@@ -12,14 +12,11 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import Final, TypeAlias
 
 from msgspec import Struct
-from rich.cells import cell_len, set_cell_size
-from rich.text import Text
 
+from ratskeller.draw.terminal import DIM, Sheet
 from ratskeller.games.ratzentanz.rules.state import Square
 from ratskeller.games.ratzentanz.rules.town import (
     ALLEY,
@@ -38,56 +35,12 @@ LEFT: Final = 4  # cells before the first column, for the numbers of the rows
 
 MARKS: Final = {ALLEY: "·", CANAL: "≈", STAIRS: "≡", NEST: "⌂"}
 
-_DIM: Final = "dim"
 _DOOR: Final = "∩"
-_SCENERY: Final = {"#": ("▒", _DIM), '"': ('"', "dim green"), "~": ("~", "dim bright_blue")}
-_MARK_INKS: Final = {ALLEY: _DIM, CANAL: "bright_blue", STAIRS: "magenta", NEST: "bold"}
+_SCENERY: Final = {"#": ("▒", DIM), '"': ('"', "dim green"), "~": ("~", "dim bright_blue")}
+_MARK_INKS: Final = {ALLEY: DIM, CANAL: "bright_blue", STAIRS: "magenta", NEST: "bold"}
 
 Cell: TypeAlias = tuple[int, int]
 """Column and line of the sheet."""
-
-
-class Sheet:
-    """Cells that can be written over. A wide character takes two; nothing leaves the sheet."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.width = width
-        self.cells: list[list[tuple[str, str]]] = [[(" ", "")] * width for _ in range(height)]
-
-    def write(self, x: int, y: int, text: str, ink: str = "") -> None:
-        if not 0 <= y < len(self.cells):
-            return
-        row = self.cells[y]
-        for letter in text:
-            width = cell_len(letter)
-            if width == 0 or x < 0 or x + width > self.width:
-                continue
-            row[x] = (letter, ink)
-            if width == 2:
-                row[x + 1] = ("", ink)
-            x += width
-
-    def copy(self) -> Sheet:
-        other = Sheet(self.width, 0)
-        other.cells = [row.copy() for row in self.cells]
-        return other
-
-    def text(self) -> Text:
-        lines = []
-        for row in self.cells:
-            line = Text()
-            for ink, cells in groupby(row, key=itemgetter(1)):
-                line.append("".join([letter for letter, _ in cells]), ink or None)
-            line.rstrip()
-            lines.append(line)
-        return Text("\n").join(lines)
-
-
-def clip(text: str, width: int) -> str:
-    """The text in at most `width` cells; what is cut off is marked."""
-    if cell_len(text) <= width:
-        return text
-    return set_cell_size(text, width - 1).rstrip() + "…"
 
 
 class Field(Struct, frozen=True):
@@ -137,9 +90,9 @@ class _Surveyor:
     def _write_axes(self) -> None:
         """Letters above, numbers at both sides: a square is named as in a street atlas."""
         for column in range(self.town.width):
-            self.sheet.write(LEFT + PITCH * column + 1, 0, chr(ord("a") + column), _DIM)
+            self.sheet.write(LEFT + PITCH * column + 1, 0, chr(ord("a") + column), DIM)
         for row in range(self.town.height):
-            self.sheet.write(0, TOP + 2 * row, f"{row + 1:2}", _DIM)
+            self.sheet.write(0, TOP + 2 * row, f"{row + 1:2}", DIM)
 
     def _lay_scenery(self) -> None:
         """One character of the town's file is a quarter of a column: so it takes 5/4 of a cell."""
@@ -164,9 +117,9 @@ class _Surveyor:
         _, one, two = min(pairs)
         (x, y), (to_x, to_y) = sorted((self._at(one), self._at(two)))
         if y == to_y:
-            self.sheet.write(x + 1, y, "─" * (to_x - x - 1), _DIM)
+            self.sheet.write(x + 1, y, "─" * (to_x - x - 1), DIM)
         for line in range(min(y, to_y) + 1, max(y, to_y)):
-            self.sheet.write(x, line, "│", _DIM)
+            self.sheet.write(x, line, "│", DIM)
 
     def _mark(self, square: Square) -> None:
         mark = self.town.marks[square]

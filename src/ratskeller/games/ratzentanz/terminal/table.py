@@ -21,6 +21,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ratskeller.core.game import Seat, View
+from ratskeller.draw.terminal import DIM, GLYPHS, INKS, MINE, NOW, clip, folded
 from ratskeller.games.ratzentanz.rules.chips import count, kinds_in, variety
 from ratskeller.games.ratzentanz.rules.state import (
     DOUBLE,
@@ -41,22 +42,18 @@ from ratskeller.games.ratzentanz.rules.state import (
 )
 from ratskeller.games.ratzentanz.rules.town import ALLEY, BUILDING, CANAL, NEST, STAIRS, STOREROOMS
 from ratskeller.games.ratzentanz.rules.turn import to_act
-from ratskeller.games.ratzentanz.terminal.street_map import MARKS, Field, clip, street_map
+from ratskeller.games.ratzentanz.terminal.street_map import MARKS, Field, street_map
 from ratskeller.games.ratzentanz.words.game_words import RatzentanzWords
 
 WIDTH: Final = 80
 
-GLYPHS: Final = ("●", "★", "▲", "♣")
-_INKS: Final = ("red", "yellow", "bright_blue", "green")
 _PIPER: Final = "♪"
 _TARGET: Final = "›"
 _MORE: Final = "+"
 _HERE, _MISSING = "■", "□"
 _TO_DO, _DONE, _BLANK = "▸", "✓", "–"
 _NAME_WIDTH: Final = 13
-_DIM: Final = "dim"
 _LIT: Final = "bold reverse"
-_MINE: Final = "bold cyan"
 
 
 class Token(NamedTuple):
@@ -115,7 +112,7 @@ class _Table:
         if kind == NO_CHIP:
             owner = self.homes.index(square) if square in self.homes else None
             text = MARKS[NEST] + (GLYPHS[owner] if owner is not None else "")
-            ink = _DIM if owner is None else f"bold {_INKS[owner]}"
+            ink = DIM if owner is None else f"bold {INKS[owner]}"
             self.sheet.write(field.x + 1, field.y, text, ink)
             return
         locked = square == self.state.cat
@@ -169,14 +166,14 @@ class _Table:
         number = str(rat) if seat == self.numbered and not at_home else ""
         kind = self.state.load[seat * RATS + rat - 1]
         letter = self.letters[kind - 1] if kind else ""
-        return Token(f"{GLYPHS[seat]}{number}{letter}", f"bold {_INKS[seat]}")
+        return Token(f"{GLYPHS[seat]}{number}{letter}", f"bold {INKS[seat]}")
 
     # --- around the map ---
 
     def _dice(self) -> Text:
         """Both dice, always. `▸` before what is still to be used, `✓` behind what is done."""
         state, words = self.state, self.words
-        line = Text().append(f" {words.pgettext('board', 'Dice')} ", _DIM)
+        line = Text().append(f" {words.pgettext('board', 'Dice')} ", DIM)
         symbol = words.nouns.symbol(state.symbol) if state.symbol else _BLANK
         uses = state.shares, int(state.due)
         choices = {move.die: n for n, move in enumerate(self.moves, 1) if isinstance(move, First)}
@@ -192,11 +189,11 @@ class _Table:
                 line.append(f"{_TARGET}{choices[die]}", _LIT)
             line.append(" ")
         for seat, throw in enumerate(state.throws):
-            line.append(f"  {GLYPHS[seat]} ", _INKS[seat])
+            line.append(f"  {GLYPHS[seat]} ", INKS[seat])
             line.append(str(throw) if throw > 0 else _BLANK)
         where = " ".join(self._away())
         if where and line.cell_len + cell_len(where) + 2 <= WIDTH:
-            line.append(" " * (WIDTH - line.cell_len - cell_len(where))).append(where, _DIM)
+            line.append(" " * (WIDTH - line.cell_len - cell_len(where))).append(where, DIM)
         return line
 
     def _away(self) -> Iterator[str]:
@@ -215,7 +212,7 @@ class _Table:
         for square in self.crowds:
             if square in self.homes:
                 continue  # the list of the seats has its rats, and foreign ones below
-            item = Text().append(f"{self.town.names[square]} ", _DIM)
+            item = Text().append(f"{self.town.names[square]} ", DIM)
             items.append(_append_all(item, self._tokens(square)))
         for seat, home in enumerate(self.homes):
             guests = [
@@ -224,10 +221,10 @@ class _Table:
                 if square == home and index // RATS != seat
             ]
             if guests and home in self.crowds:
-                item = Text().append(f"{self.town.names[home]} ", _DIM)
+                item = Text().append(f"{self.town.names[home]} ", DIM)
                 items.append(_append_all(item, guests))
         if items:
-            yield from _folded(Text().append(f" {_MORE} ", _DIM), items)
+            yield from _folded(Text().append(f" {_MORE} ", DIM), items)
 
     def _seats(self) -> Iterator[Text]:
         for seat in range(self.state.seats):
@@ -236,11 +233,11 @@ class _Table:
     def _seat(self, seat: Seat) -> Iterator[Text]:
         """Whose turn it is, the name, the kinds in the nest, and where each rat is."""
         acting = to_act(self.state) is not None and self.state.seat == seat
-        ink = f"bold {_INKS[seat]}"
+        ink = f"bold {INKS[seat]}"
         you = f" ({self.words.pgettext('board', 'you')})" if seat == self.viewer else ""
         name = clip(self.names[seat], _NAME_WIDTH - cell_len(you)) + you
-        line = Text().append("▶" if acting else " ", "bold green").append(GLYPHS[seat], ink)
-        line.append(f" {name}{' ' * (_NAME_WIDTH - cell_len(name))} ", _MINE if you else "")
+        line = Text().append("▶" if acting else " ", NOW).append(GLYPHS[seat], ink)
+        line.append(f" {name}{' ' * (_NAME_WIDTH - cell_len(name))} ", MINE if you else "")
         nest = self.state.lying[self.homes[seat]]
         for kind in range(1, KINDS + 1):
             line.append_text(self._slot(kind, count(nest, kind))).append(" ")
@@ -251,7 +248,7 @@ class _Table:
         """A full box before what is there, an empty one before what is missing."""
         letter = self.letters[kind - 1]
         if not chips:
-            return Text(f"{_MISSING}{letter}", _DIM)
+            return Text(f"{_MISSING}{letter}", DIM)
         return Text(f"{_HERE}{letter}{chips if chips > 1 else ''}", "bold")
 
     def _whereabouts(self, seat: Seat) -> Iterator[Text]:
@@ -260,21 +257,21 @@ class _Table:
         for rat in range(1, RATS + 1):
             square = self.state.at[seat * RATS + rat - 1]
             kind = self.state.load[seat * RATS + rat - 1]
-            item = Text().append(str(rat), _INKS[seat])
+            item = Text().append(str(rat), INKS[seat])
             if kind:
                 item.append(self.letters[kind - 1], "bold")
             if square in (NOWHERE, home):
-                yield item.append(_BLANK if square == NOWHERE else MARKS[NEST], _DIM)
+                yield item.append(_BLANK if square == NOWHERE else MARKS[NEST], DIM)
             else:
-                yield item.append(f" {self.town.names[square]}", _DIM)
+                yield item.append(f" {self.town.names[square]}", DIM)
 
     def _legend(self) -> Iterator[Text]:
         """What the letters and signs stand for; `1` is how grain is typed."""
         words = self.words
         foods = []
         for kind in range(1, KINDS + 1):
-            item = Text().append(f"{kind} ", _DIM).append(self.letters[kind - 1], "bold")
-            foods.append(item.append(f" {words.nouns.food('label', kind)}", _DIM))
+            item = Text().append(f"{kind} ", DIM).append(self.letters[kind - 1], "bold")
+            foods.append(item.append(f" {words.nouns.food('label', kind)}", DIM))
         yield from _folded(Text(" "), foods, gap=2)
         signs = [
             (MARKS[CANAL], words.pgettext("board", "canal")),
@@ -283,13 +280,13 @@ class _Table:
             (_PIPER, words.pgettext("board", "Piper")),
             ("^^", words.pgettext("board", "cat")),
         ]
-        items = [Text().append(sign, "bold").append(f" {name}", _DIM) for sign, name in signs]
+        items = [Text().append(sign, "bold").append(f" {name}", DIM) for sign, name in signs]
         if any(isinstance(move, Walk | Sacrifice) for move in self.moves):
             label = words.pgettext("board", "rat 2 can go there")
-            items.append(Text().append(f"{_TARGET}2", _LIT).append(f" {label}", _DIM))
+            items.append(Text().append(f"{_TARGET}2", _LIT).append(f" {label}", DIM))
         elif self.targets:
             label = words.pgettext("board", "number in the list")
-            items.append(Text().append(f"{_TARGET}2", _LIT).append(f" {label}", _DIM))
+            items.append(Text().append(f"{_TARGET}2", _LIT).append(f" {label}", DIM))
         yield from _folded(Text(" "), items, gap=2)
 
 
@@ -342,7 +339,7 @@ def _as_many_as_fit(tokens: Sequence[Token], room: int) -> list[Token]:
         if room < 0:
             break
         fitting.append(token)
-    return [*fitting, Token(_MORE, _DIM)]
+    return [*fitting, Token(_MORE, DIM)]
 
 
 def _append_all(text: Text, tokens: Sequence[Token]) -> Text:
@@ -352,13 +349,4 @@ def _append_all(text: Text, tokens: Sequence[Token]) -> Text:
 
 
 def _folded(head: Text, items: Sequence[Text], gap: int = 2) -> Iterator[Text]:
-    """A list after its head, on as many lines of the table's width as it needs."""
-    line = head
-    indent = min(head.cell_len, 4)
-    for number, item in enumerate(items):
-        space = gap if number else 0
-        if line.cell_len + space + item.cell_len > WIDTH:
-            yield line
-            line, space = Text(" " * indent), 0
-        line.append(" " * space).append_text(item)
-    yield line
+    return folded(head, items, width=WIDTH, indent=min(head.cell_len, 4), gap=gap)
