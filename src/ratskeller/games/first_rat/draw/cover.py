@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ratskeller.draw.board import Board, picture
+from ratskeller.draw.cover import cover as printed
 from ratskeller.draw.pen import cuts, smooth
 from ratskeller.draw.pieces import pieces
-from ratskeller.draw.svg import Element, el, group, path, use
+from ratskeller.draw.svg import Element, group, path, use
 from ratskeller.draw.symbol import Symbol
 from ratskeller.games.first_rat.draw.goods import ware_symbols
 from ratskeller.games.first_rat.draw.layout import PORTHOLES
@@ -15,8 +15,6 @@ from ratskeller.games.first_rat.draw.pieces import pawn_symbols
 from ratskeller.games.first_rat.draw.scenery import moon, star_field
 from ratskeller.games.first_rat.draw.tracks import rocket
 
-_WIDTH: Final = 640.0
-_HEIGHT: Final = 400.0
 _SLOPE: Final = ((-20.0, 372.0), (110.0, 352.0), (230.0, 330.0), (350.0, 300.0), (470.0, 296.0),
                  (660.0, 290.0))  # fmt: skip
 _RATS: Final = (
@@ -39,14 +37,8 @@ _WARES: Final = (
 
 
 def cover(title: str) -> str:
-    """Return a stand-alone picture; without a theme it follows the reader's system."""
-    sheet = Board(
-        background=_scene(),
-        places=(),
-        symbols=_symbols(),
-        view_box=(0.0, 0.0, _WIDTH, _HEIGHT),
-    )
-    return picture(sheet, (), title=title)
+    """Return a stand-alone picture."""
+    return printed(title, _scene(), _symbols())
 
 
 def _symbols() -> tuple[Symbol, ...]:
@@ -57,27 +49,19 @@ def _symbols() -> tuple[Symbol, ...]:
 
 
 def _scene() -> tuple[Element, ...]:
-    """Return night, heap, string of lights, rocket and rats inside the double rule of a block."""
-    frame = {"x": 8.0, "y": 8.0, "width": _WIDTH - 16, "height": _HEIGHT - 16}
-    inner = {"x": 14.0, "y": 14.0, "width": _WIDTH - 28, "height": _HEIGHT - 28}
+    """Return night, heap, string of lights, rocket and rats."""
     return (
-        el("clipPath", el("rect", rx=9, **inner), id="cover"),
-        group(
-            star_field(((60, 52, 6), (214, 40, 7), (300, 78, 5), (396, 46, 6), (604, 64, 7),
-                        (420, 190, 5), (36, 210, 6), (330, 190, 5), (612, 180, 5))),
-            *moon(128, 92, 56),
-            *_heap(),
-            *_lights(),
-            group(rocket(), transform="translate(-305 6) scale(.74)"),
-            use("sign-rattronaut", PORTHOLES[0][0] * 0.74 - 305, 55, 30, 30),
-            *_crew(),
-            *_slope(),
-            *(_turned(*ware) for ware in _WARES),
-            *(_turned(*rat) for rat in _RATS),
-            clip_path="url(#cover)",
-        ),
-        el("rect", class_="line", rx=14, stroke_width=3.2, **frame),
-        el("rect", class_="line", rx=9, stroke_width=1.4, **inner),
+        star_field(((60, 52, 6), (214, 40, 7), (300, 78, 5), (396, 46, 6), (604, 64, 7),
+                    (420, 190, 5), (36, 210, 6), (330, 190, 5), (612, 180, 5))),
+        *moon(128, 92, 56),
+        *_heap(),
+        *_lights(),
+        group(rocket(), transform="translate(-305 6) scale(.74)"),
+        use("sign-rattronaut", PORTHOLES[0][0] * 0.74 - 305, 55, 30, 30),
+        *_crew(),
+        *_slope(),
+        *(_turned(*ware) for ware in _WARES),
+        *(_turned(*rat) for rat in _RATS),
     )  # fmt: skip
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ratskeller.draw.board import Board, picture
+from ratskeller.draw.cover import HEIGHT, WIDTH
+from ratskeller.draw.cover import cover as printed
 from ratskeller.draw.pen import cuts
 from ratskeller.draw.pieces import pieces
 from ratskeller.draw.svg import Element, el, group, path, use
@@ -22,8 +23,6 @@ from ratskeller.draw.town import (
     town_symbols,
 )
 
-_WIDTH: Final = 640.0
-_HEIGHT: Final = 400.0
 _STREET: Final = 282.0
 _FRONT: Final = Front(7, 138, 2)
 _HOUSES: Final = ((1, 114.0, 5), (0, 320.0, 3), (3, 526.0, 7))
@@ -39,14 +38,8 @@ _RATS: Final = (
 
 
 def cover(title: str) -> str:
-    """Return a stand-alone picture; without a theme it follows the reader's system."""
-    sheet = Board(
-        background=_scene(),
-        places=(),
-        symbols=_symbols(),
-        view_box=(0.0, 0.0, _WIDTH, _HEIGHT),
-    )
-    return picture(sheet, (), title=title)
+    """Return a stand-alone picture."""
+    return printed(title, _scene(), _symbols(), defs=[town_defs()])
 
 
 def _symbols() -> tuple[Symbol, ...]:
@@ -57,25 +50,16 @@ def _symbols() -> tuple[Symbol, ...]:
 
 
 def _scene() -> tuple[Element, ...]:
-    """Return sky, town, street and procession, inside the double rule of a printed block."""
-    frame = {"x": 8.0, "y": 8.0, "width": _WIDTH - 16, "height": _HEIGHT - 16}
-    inner = {"x": 14.0, "y": 14.0, "width": _WIDTH - 28, "height": _HEIGHT - 28}
+    """Return sky, town, street and procession."""
     return (
-        town_defs(),
-        el("clipPath", el("rect", rx=9, **inner), id="cover"),
-        group(
-            *_moon(),
-            path(f"M0 {_STREET - 6}H{_WIDTH}V{_HEIGHT}H0Z", "fill-shade"),
-            el("path", d=f"M0 {_STREET - 6}H{_WIDTH}V{_HEIGHT}H0Z", fill="url(#cobbles)"),
-            path(f"M0 {_STREET - 4}H{_WIDTH}", "line", stroke_width=3),
-            *(_house(*house) for house in _HOUSES),
-            *(use("tree", x, _STREET - 26, 48, 60) for x in (217, 423)),
-            *(use(f"rat-run-{tone}", x, y, 96, 80) for tone, x, y in _RATS),
-            use("piper", 522, 298, 134, 158),
-            clip_path="url(#cover)",
-        ),
-        el("rect", class_="line", rx=14, stroke_width=3.2, **frame),
-        el("rect", class_="line", rx=9, stroke_width=1.4, **inner),
+        *_moon(),
+        path(f"M0 {_STREET - 6}H{WIDTH}V{HEIGHT}H0Z", "fill-shade"),
+        el("path", d=f"M0 {_STREET - 6}H{WIDTH}V{HEIGHT}H0Z", fill="url(#cobbles)"),
+        path(f"M0 {_STREET - 4}H{WIDTH}", "line", stroke_width=3),
+        *(_house(*house) for house in _HOUSES),
+        *(use("tree", x, _STREET - 26, 48, 60) for x in (217, 423)),
+        *(use(f"rat-run-{tone}", x, y, 96, 80) for tone, x, y in _RATS),
+        use("piper", 522, 298, 134, 158),
     )
 
 

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from ratskeller.draw.board import Board, picture
+from ratskeller.draw.cover import HEIGHT, WIDTH
+from ratskeller.draw.cover import cover as printed
 from ratskeller.draw.pen import cuts
 from ratskeller.draw.pieces import pieces
-from ratskeller.draw.svg import Element, el, group, path, use
+from ratskeller.draw.svg import Element, el, path, use
 from ratskeller.draw.symbol import Symbol
 from ratskeller.draw.town import ROOF_HEIGHT, Front, town_symbols
 from ratskeller.games.ratzentanz.draw.food import food_symbols, rat_symbols
 from ratskeller.games.ratzentanz.draw.streets import street_defs, street_symbols
 
-_WIDTH: Final = 640.0
-_HEIGHT: Final = 400.0
 _WALL: Final = (176.0, 288.0)
 """Top and foot of the town wall."""
 _FRONT: Final = Front(7, 138, 2)
@@ -33,14 +32,8 @@ _RATS: Final = (
 
 
 def cover(title: str, foods: tuple[str, ...]) -> str:
-    """Return a stand-alone picture; without a theme it follows the reader's system."""
-    sheet = Board(
-        background=_scene(),
-        places=(),
-        symbols=_symbols(foods),
-        view_box=(0.0, 0.0, _WIDTH, _HEIGHT),
-    )
-    return picture(sheet, (), title=title)
+    """Return a stand-alone picture."""
+    return printed(title, _scene(), _symbols(foods), defs=[street_defs()], clip="hamelin-cover")
 
 
 def _symbols(foods: tuple[str, ...]) -> tuple[Symbol, ...]:
@@ -53,28 +46,19 @@ def _symbols(foods: tuple[str, ...]) -> tuple[Symbol, ...]:
 
 
 def _scene() -> tuple[Element, ...]:
-    """Return sky, town, wall and procession, inside the double rule of a printed block."""
-    frame = {"x": 8.0, "y": 8.0, "width": _WIDTH - 16, "height": _HEIGHT - 16}
-    inner = {"x": 14.0, "y": 14.0, "width": _WIDTH - 28, "height": _HEIGHT - 28}
+    """Return sky, town, wall and procession."""
     top, foot = _WALL
-    street = f"M0 {foot:g}H{_WIDTH:g}V{_HEIGHT:g}H0Z"
+    street = f"M0 {foot:g}H{WIDTH:g}V{HEIGHT:g}H0Z"
     return (
-        street_defs(),
-        el("clipPath", el("rect", rx=9, **inner), id="hamelin-cover"),
-        group(
-            *_moon(),
-            *(use(f"roof-{style}", x, eaves - ROOF_HEIGHT / 2 + 40, _FRONT.roof_width, 78)
-              for style, x, eaves in _ROOFS),
-            path(street, "fill-shade"),
-            el("path", d=street, fill="url(#town-cobbles)"),
-            *_rampart(top, foot),
-            *_gateway(foot),
-            use("cat-awake", 430, top - 46, 96, 72),
-            *(use(f"hamelin-rat-{tone}-{kind}", x, y, 120, 132) for tone, kind, x, y in _RATS),
-            clip_path="url(#hamelin-cover)",
-        ),
-        el("rect", class_="line", rx=14, stroke_width=3.2, **frame),
-        el("rect", class_="line", rx=9, stroke_width=1.4, **inner),
+        *_moon(),
+        *(use(f"roof-{style}", x, eaves - ROOF_HEIGHT / 2 + 40, _FRONT.roof_width, 78)
+          for style, x, eaves in _ROOFS),
+        path(street, "fill-shade"),
+        el("path", d=street, fill="url(#town-cobbles)"),
+        *_rampart(top, foot),
+        *_gateway(foot),
+        use("cat-awake", 430, top - 46, 96, 72),
+        *(use(f"hamelin-rat-{tone}-{kind}", x, y, 120, 132) for tone, kind, x, y in _RATS),
     )  # fmt: skip
 
 
