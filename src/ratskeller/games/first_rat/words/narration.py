@@ -1,4 +1,4 @@
-"""What happened, told to one reader: a sentence for every event of the game."""
+"""What happened, told to one reader: the turn (`turn`), then the burrow, the booths and the end."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from ratskeller.games.first_rat.rules.state import (
     State,
     TokenPlaced,
 )
-from ratskeller.games.first_rat.words.narrator import Teller
+from ratskeller.games.first_rat.words.turn import TurnNarrator
 
 
-class Narrator(Teller):
+class Narrator(TurnNarrator):
     """Tells what happened: the whole log."""
 
     def tell(self, event: GameEvent) -> str:

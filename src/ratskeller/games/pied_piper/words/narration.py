@@ -37,10 +37,11 @@ from ratskeller.games.pied_piper.rules.state import (
 from ratskeller.games.pied_piper.words.nouns import HouseForm, Nouns
 from ratskeller.words.catalogue import Speaker
 from ratskeller.words.phrases import sentence
+from ratskeller.words.voice import Voice
 
 
-class Narrator:
-    """Tells one reader: `viewer` is “you”, all others are called by their names.
+class Narrator(Voice):
+    """Tells what happened: the whole log.
 
     `sentence` stands only where a noun of ours may come first: names keep their own letters.
     """
@@ -48,11 +49,8 @@ class Narrator:
     def __init__(
         self, speaker: Speaker, nouns: Nouns, names: Sequence[str], viewer: Seat | None
     ) -> None:
-        self.nouns, self.names, self.viewer = nouns, names, viewer
-        self._ = speaker.gettext
-        self.pgettext = speaker.pgettext
-        self.ngettext = speaker.ngettext
-        self.both = speaker.both
+        super().__init__(speaker, names, viewer)
+        self.nouns = nouns
 
     def tell(self, event: GameEvent) -> str:
         """The sentence of an event; "" for a thing that is no event of this game."""

@@ -23,6 +23,7 @@ from ratskeller.games.ratzentanz.rules.town import BUILDING
 from ratskeller.games.ratzentanz.words.nouns import Nouns, Place
 from ratskeller.words.catalogue import Speaker
 from ratskeller.words.phrases import sentence
+from ratskeller.words.voice import Voice
 
 _RAT: Final = re.compile(r"(rat|load):([0-3])\.([1-5])")
 _CHIP: Final = re.compile(r"chip:([a-z]\d+)\.([1-6])")
@@ -30,8 +31,8 @@ _SQUARE: Final = re.compile(r"(sq|door):([a-z]\d+)")
 _SPARE: Final = re.compile(r"rim:spare:([0-3])")
 
 
-class Reader:
-    """The table as one reader hears of it: `viewer` is “you”, others have their names.
+class Reader(Voice):
+    """The table as one reader hears of it.
 
     A remark about a part is joined to it with a semicolon, so that none of them need agree.
     """
@@ -39,12 +40,8 @@ class Reader:
     def __init__(
         self, speaker: Speaker, nouns: Nouns, names: Sequence[str], viewer: Seat | None
     ) -> None:
-        self.nouns, self.names, self.viewer = nouns, names, viewer
-        self._ = speaker.gettext
-        self.pgettext = speaker.pgettext
-        self.ngettext = speaker.ngettext
-        self.both = speaker.both
-        self.either = speaker.either
+        super().__init__(speaker, names, viewer)
+        self.nouns = nouns
 
     def place(self, square: Square) -> Place:
         return self.nouns.place(square, len(self.names), self.viewer)

@@ -1,4 +1,4 @@
-"""How one reader is told, and of what: the set-up, the turn, walking and collecting."""
+"""The turn told to one reader: the set-up, walking and collecting. `narration` goes on."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ from ratskeller.games.first_rat.rules.state import (
 from ratskeller.games.first_rat.words.items import Items
 from ratskeller.games.first_rat.words.nouns import Nouns
 from ratskeller.words.catalogue import Speaker
-from ratskeller.words.phrases import fill, sentence
+from ratskeller.words.phrases import sentence
+from ratskeller.words.voice import Voice
 
 
-class Teller:
-    """Tells one reader: `viewer` is “you”, all others are called by their names.
+class TurnNarrator(Voice):
+    """Tells what happens in every turn.
 
     `sentence` stands only where a noun of ours may come first: names keep their own letters.
     """
@@ -50,16 +51,8 @@ class Teller:
         names: Sequence[str],
         viewer: Seat | None,
     ) -> None:
-        self.nouns, self.items, self.names, self.viewer = nouns, items, names, viewer
-        self._ = speaker.gettext
-        self.pgettext = speaker.pgettext
-        self.ngettext = speaker.ngettext
-        self.both = speaker.both
-
-    def told(self, seat: Seat, yours: str, theirs: str, /, **values: str | int) -> str:
-        """One of two templates, translated already: to the one it is about, or about another."""
-        text = yours if seat == self.viewer else theirs
-        return fill(text, {"name": self.names[seat], **values})
+        super().__init__(speaker, names, viewer)
+        self.nouns, self.items = nouns, items
 
     # --- the set-up and the turn ---
 
