@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ratskeller.games.first_rat.rules.changes import Record, add, has, put, spend
+from ratskeller.core.counts import add, put
+from ratskeller.games.first_rat.rules.changes import Record, has, spend
 from ratskeller.games.first_rat.rules.state import (
     BOOTH,
     BOOTHS,

@@ -16,8 +16,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from ratskeller.core.counts import add, put
 from ratskeller.games.first_rat.rules.booths import open_booths
-from ratskeller.games.first_rat.rules.changes import Record, add, put, sleeper, wake
+from ratskeller.games.first_rat.rules.changes import Record, sleeper, wake
 from ratskeller.games.first_rat.rules.scoring import place_marker
 from ratskeller.games.first_rat.rules.state import (
     COMIC,

@@ -6,8 +6,9 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from ratskeller.core.counts import add, put
 from ratskeller.games.first_rat.rules.burrow import walk
-from ratskeller.games.first_rat.rules.changes import Record, add, put
+from ratskeller.games.first_rat.rules.changes import Record
 from ratskeller.games.first_rat.rules.scoring import place_marker
 from ratskeller.games.first_rat.rules.state import (
     ARNOLD,

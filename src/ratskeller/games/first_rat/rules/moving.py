@@ -12,7 +12,8 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from ratskeller.games.first_rat.rules.changes import Record, put, spend, works
+from ratskeller.core.counts import put
+from ratskeller.games.first_rat.rules.changes import Record, spend, works
 from ratskeller.games.first_rat.rules.collecting import COLLECT_ALL, LEAVE, play_collect
 from ratskeller.games.first_rat.rules.state import (
     CHEESE,

@@ -7,8 +7,9 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ratskeller.core.counts import put
 from ratskeller.core.game import Outcome, Seat
-from ratskeller.games.first_rat.rules.changes import Record, put
+from ratskeller.games.first_rat.rules.changes import Record
 from ratskeller.games.first_rat.rules.state import (
     CAPS,
     FRUGAL_CAP,

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from ratskeller.core.counts import add, put
 from ratskeller.core.game import CHANCE, Mover, Step
 from ratskeller.games.first_rat.rules.booths import legal_shopping, play_buy, play_pass, play_steal
 from ratskeller.games.first_rat.rules.building import (
@@ -34,7 +35,7 @@ from ratskeller.games.first_rat.rules.burrow import (
     play_raise,
     play_reward,
 )
-from ratskeller.games.first_rat.rules.changes import Record, add, put
+from ratskeller.games.first_rat.rules.changes import Record
 from ratskeller.games.first_rat.rules.collecting import (
     DRINKS,
     legal_collect,

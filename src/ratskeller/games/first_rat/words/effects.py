@@ -12,9 +12,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ratskeller.core.counts import put
 from ratskeller.core.game import Game, GameEvent, Seat
 from ratskeller.games.first_rat.rules.booths import for_sale
-from ratskeller.games.first_rat.rules.changes import put
 from ratskeller.games.first_rat.rules.collecting import COLLECT_ALL, harvest, working_colour_pack
 from ratskeller.games.first_rat.rules.moving import owes
 from ratskeller.games.first_rat.rules.state import (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ratskeller.core.counts import put
 from ratskeller.core.game import Seat
-from ratskeller.games.pied_piper.rules.counts import EMPTY, put, sum_of
+from ratskeller.games.pied_piper.rules.counts import EMPTY, sum_of
 from ratskeller.games.pied_piper.rules.state import (
     KINDS,
     OVER,

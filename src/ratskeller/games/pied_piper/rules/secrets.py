@@ -17,8 +17,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from ratskeller.core.counts import put
 from ratskeller.core.game import GameEvent, Seat, View
-from ratskeller.games.pied_piper.rules.counts import EMPTY, put, sum_of
+from ratskeller.games.pied_piper.rules.counts import EMPTY, sum_of
 from ratskeller.games.pied_piper.rules.state import (
     KINDS,
     OVER,

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from ratskeller.core.counts import add, put
 from ratskeller.core.game import CHANCE, Mover, Outcome, Seat, Step
-from ratskeller.games.pied_piper.rules.counts import EMPTY, add, put
+from ratskeller.games.pied_piper.rules.counts import EMPTY
 from ratskeller.games.pied_piper.rules.leaving import finish, ranks
 from ratskeller.games.pied_piper.rules.moving import act, basic_move, moves_of
 from ratskeller.games.pied_piper.rules.state import (

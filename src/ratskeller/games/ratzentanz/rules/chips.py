@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
+from ratskeller.core.counts import add, put
 from ratskeller.core.game import Seat
 from ratskeller.games.ratzentanz.rules.ground import Ground
 from ratskeller.games.ratzentanz.rules.state import (
@@ -41,20 +42,6 @@ Record: TypeAlias = Callable[[Event, State], None] | None
 
 ONE: Final[tuple[Heap, ...]] = (0, *(10**place for place in range(KINDS)))
 """One chip of each kind as a heap; of kind 0, none."""
-
-
-def put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    """The tuple with one value changed. By way of a list: a generator would cost 46 % of speed."""
-    changed = list(values)
-    changed[place] = value
-    return tuple(changed)
-
-
-def add(values: tuple[int, ...], place: int, amount: int) -> tuple[int, ...]:
-    """The tuple with one value raised or lowered."""
-    changed = list(values)
-    changed[place] += amount
-    return tuple(changed)
 
 
 def count(heap: Heap, kind: Kind) -> int:

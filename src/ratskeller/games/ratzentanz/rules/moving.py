@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from ratskeller.core.counts import add, put
 from ratskeller.games.ratzentanz.rules import chips
-from ratskeller.games.ratzentanz.rules.chips import ONE, Record, add, put
+from ratskeller.games.ratzentanz.rules.chips import ONE, Record
 from ratskeller.games.ratzentanz.rules.ground import Ground
 from ratskeller.games.ratzentanz.rules.state import (
     BETWEEN,

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from ratskeller.core.counts import put
 from ratskeller.core.game import CHANCE, Mover, Outcome, Step
 from ratskeller.games.ratzentanz.rules import chips, moving, symbols
-from ratskeller.games.ratzentanz.rules.chips import Record, put
+from ratskeller.games.ratzentanz.rules.chips import Record
 from ratskeller.games.ratzentanz.rules.ground import Ground
 from ratskeller.games.ratzentanz.rules.state import (
     BETWEEN,
