@@ -113,7 +113,7 @@ async def hear(house: House, table: LiveTable, listener: Listener, message: From
         call = Call(house, table, listener, message)
         try:
             call.check_request()
-            if not await _answer_again(call):
+            if not _answer_again(call):
                 await _DEEDS[type(message)](call)
         except Refused as no:
             _refuse(call, no)
@@ -127,15 +127,13 @@ async def hear(house: House, table: LiveTable, listener: Listener, message: From
             house.drop(table)
 
 
-async def _answer_again(call: Call) -> bool:
+def _answer_again(call: Call) -> bool:
     """A repeated request is answered like the first time and not done again (S26)."""
     guest, request = call.listener.guest, call.request
     if guest is None or not request or type(call.message) in _ASKING:
         return False
     remembered = call.table.answers.get((guest, request))
-    digest = remembered[0] if remembered else None
-    if digest is None:
-        digest = await call.house.store.request(call.table.row.id, guest, request)
+    digest = remembered[0] if remembered else call.table.requests.get((guest, request))
     if digest is None:
         return False
     if digest != call.digest:

@@ -68,6 +68,7 @@ class House:
         )
         table.restore(await self.store.entries(table_id))
         table.chat = await self.store.chat(table_id)
+        table.requests = await self.store.requests(table_id)
         return table
 
     def _forget_idle(self) -> None:
@@ -121,6 +122,8 @@ class House:
         table.stored += len(lines)
         table.row.draft, table.row.over = draft, over
         table.chat += chat
+        if request:
+            table.requests[request[:2]] = request[2]
 
     def chat_row(self, table: LiveTable, player: PlayerRow, text: str, notice: str = "") -> ChatRow:
         return ChatRow(

@@ -74,6 +74,7 @@ class Table:
         self.stored = 0  # entries on the disk
         self.driver: asyncio.Task[None] | None = None  # lets bots play
         self.last_used = clock()
+        self.requests: dict[tuple[int, str], str] = {}  # what was done, by guest and request id
         self.answers: OrderedDict[tuple[int, str], tuple[str, bytes]] = OrderedDict()
         self.foreseen = 0  # steps of a held action that its mover has been shown
         self.caution: Refusal | None = None

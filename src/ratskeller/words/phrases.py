@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from string import Formatter
 from typing import Final
 
@@ -58,7 +59,7 @@ def fill(template: str, values: Mapping[str, str | int]) -> str:
     template cannot know which a name will be, so it writes the space, and the space is dropped
     where it turns out to stand between two Chinese characters or beside Chinese punctuation.
     """
-    if template.isascii():
+    if not _may_be_wide(template):
         return template.format_map(values)
     text = ""
     for literal, name, _, _ in Formatter().parse(template):
@@ -66,6 +67,12 @@ def fill(template: str, values: Mapping[str, str | int]) -> str:
         if name is not None:
             text = _meet(text, str(values[name]))
     return text
+
+
+@cache
+def _may_be_wide(template: str) -> bool:
+    """Whether a template has Chinese in it, which few of the many that are filled have."""
+    return _WIDE.search(template) is not None or _WIDE_PUNCTUATION.search(template) is not None
 
 
 def _meet(left: str, right: str) -> str:
