@@ -12,9 +12,9 @@ from typing import Any, Protocol, TypeAlias
 from msgspec import Struct
 
 from ratskeller import games
-from ratskeller.core.game import AnyGame, AnyView, Seat
+from ratskeller.core.game import AnyGame, AnyView, GameState, Seat
 
-Evaluate: TypeAlias = Callable[[Any, Seat], float]
+Evaluate: TypeAlias = Callable[[GameState, Seat], float]
 """What a position is worth to a seat; each game's `bot` module has one."""
 
 
