@@ -33,9 +33,10 @@ from rich.console import Console
 from rich.table import Table
 
 from ratskeller.games import shelf
+from ratskeller.words import LANGUAGES
 
 HERE: Final = Path(__file__).parents[1] / "src"
-LANGUAGES: Final = ("en", "de", "fr")  # of two people and a spectator
+SPOKEN: Final = LANGUAGES[:3]  # by two people and a spectator
 PATIENCE: Final = 30.0
 
 # The house draws its secrets from a seeded stream, so that both trees deal the same cards.
@@ -145,7 +146,7 @@ async def play(server: Server, game: str, seed: int, clicks: int, spent: Sequenc
             await stack.enter_async_context(
                 httpx.AsyncClient(base_url=server.base, headers={"Origin": server.base})
             )
-            for _ in LANGUAGES
+            for _ in SPOKEN
         ]
         seats = [{"kind": "me"}, {"kind": "open"}]
         wish = {"game": game, "seats": seats, "nonce": f"{seed:032x}"}
@@ -153,7 +154,7 @@ async def play(server: Server, game: str, seed: int, clicks: int, spent: Sequenc
         claim = {"invitation": made["invitation"].rpartition("/")[2], "nonce": f"{seed + 1:032x}"}
         await people[1].post(f"/api/tables/{made['table']}/seats", json=claim)
         pages = []
-        for person, language, one in zip(people, LANGUAGES, spent, strict=True):
+        for person, language, one in zip(people, SPOKEN, spent, strict=True):
             cookies = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
             connection = await stack.enter_async_context(
                 websockets.connect(
@@ -195,12 +196,12 @@ def compare(
     trees: Sequence[Path], games: Sequence[str], matches: int, clicks: int
 ) -> list[list[list[Spent]]]:
     """What each tree spends on each game; the matches of the trees take turns."""
-    spent = [[[Spent() for _ in LANGUAGES] for _ in trees] for _ in games]
+    spent = [[[Spent() for _ in SPOKEN] for _ in trees] for _ in games]
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         servers = [stack.enter_context(serving(tree, folder)) for tree in trees]
         for server in servers:  # a first match of each game warms what is made once
             for game in games:
-                asyncio.run(play(server, game, 0, clicks // 4, [Spent() for _ in LANGUAGES]))
+                asyncio.run(play(server, game, 0, clicks // 4, [Spent() for _ in SPOKEN]))
         for match in range(matches):
             for game, row in zip(games, spent, strict=True):
                 for server, pages in zip(servers, row, strict=True):

@@ -79,8 +79,8 @@ def test_a_game_given_away_is_confirmed_by_name() -> None:
         ),
         (
             "fr",
-            "Vous menez un rat de votre nid à la boulangerie.",
-            "Ada mène un rat du nid rouge à la boulangerie.",
+            "Vous déplacez un rat de votre nid à la boulangerie.",
+            "Ada déplace un rat du nid rouge à la boulangerie.",
         ),
         (
             "de",
@@ -111,7 +111,7 @@ def test_a_walk_is_told_from_where_to_where(language: str, yours: str, hers: str
             "fr",
             (
                 "La flûte se fait entendre, et voici les rats perdus\u202f: 2 rats rouges dans la ruelle "
-                "b4 et un de vos rats devant la porte nord-est (jeton laissé\u202f: fromage)."
+                "b4 et un de vos rats à la porte nord-est (jeton laissé\u202f: fromage)."
             ),
         ),
         (
