@@ -6,10 +6,9 @@ import random
 from pathlib import Path
 
 import ratskeller
-from ratskeller import games
 from ratskeller.draw.palette import INKS
 from ratskeller.draw.show import picture_of
-from ratskeller.words.speech import game_words
+from ratskeller.games.parts import game_board
 
 PICTURES = Path(__file__).parent / "pictures"
 GAME, SEED, SEATS, DECISIONS = "pied_piper", 115, 4, 34
@@ -23,7 +22,7 @@ def main() -> None:
         seat = match.to_act
         assert seat is not None, "the match is over before its picture is taken"
         match.choose(seat, rng.choice(match.legal(seat)))
-    board = games.part(GAME, "draw").BOARD(game_words(match.game, "en"))
+    board = game_board(match.game, "en")
     PICTURES.mkdir(exist_ok=True)
     for theme in INKS:
         path = PICTURES / f"{GAME.replace('_', '-')}-{theme}.svg"

@@ -55,11 +55,11 @@ def new(
 
 def show(match: AnyMatch, seat: int | None = None, language: str = "en") -> str:
     """The table as text, as a seat sees it now (None: a spectator)."""
-    from ratskeller.words.speech import game_words  # noqa: PLC0415  (playing needs no words)
+    from ratskeller.games.parts import game_letters  # noqa: PLC0415  (playing needs no words)
+    from ratskeller.words.speech import game_words  # noqa: PLC0415
 
     words = game_words(match.game, language)
-    board = games.part(match.header.game, "terminal").draw(match.view(seat), words, match.names)
-    return str(board.plain)
+    return game_letters(match.game)(match.view(seat), words, match.names).plain
 
 
 def seal_of(seats: int, seed: int | None = None, table: str = "") -> Seal:

@@ -19,7 +19,7 @@ from ratskeller.core.game import AnyGame, AnyView, GameState, Seat, View
 from ratskeller.core.match import AnyMatch, Match
 from ratskeller.draw.film import Frame, film
 from ratskeller.draw.show import picture_of
-from ratskeller.draw.table import AnyBoard
+from ratskeller.games.parts import game_board
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
 
@@ -71,21 +71,16 @@ def _game_of(state: GameState) -> AnyGame:
     raise TypeError(f"a {type(state).__name__} is not a position of any game on the shelf")
 
 
-def _board(game: AnyGame, language: str) -> AnyBoard:
-    board: AnyBoard = games.part(game.meta.id, "draw").BOARD(game_words(game, language))
-    return board
-
-
 def _picture_of(game: AnyGame, view: AnyView, language: str) -> Picture:
     words = game_words(game, language)
     names = [words.seat_name(seat) for seat in range(view.seen.seats)]
-    return Picture(picture_of(_board(game, language), view, names))
+    return Picture(picture_of(game_board(game, language), view, names))
 
 
 def _film_of(match: AnyMatch, viewer: Seat | None, language: str) -> Film:
     frames = list(_frames(match, viewer, language))
     label = platform_words(language).gettext("Move")
-    return Film(film(_board(match.game, language), frames, match.names, label))
+    return Film(film(game_board(match.game, language), frames, match.names, label))
 
 
 def _frames(match: AnyMatch, viewer: Seat | None, language: str) -> Iterator[Frame]:

@@ -14,9 +14,9 @@ from IPython.core.interactiveshell import InteractiveShell
 import ratskeller
 from ratskeller import games
 from ratskeller.draw.film import Frame, film
+from ratskeller.games.parts import game_board
 from ratskeller.notebook import Film, Picture, register, show
 from ratskeller.words.languages import LANGUAGES
-from ratskeller.words.speech import game_words
 from tests.adapters.settings import short
 
 
@@ -94,7 +94,7 @@ def test_a_film_has_a_frame_for_every_entry_that_changed_the_table(game_id: str)
     changes = [entry for entry, seen in match.sightings(None) if seen]
     assert len(reel["frames"]) == len(reel["lines"]) == len(changes) + 1
     assert {look for frame in reel["frames"] for look in frame} == set(range(len(reel["parts"])))
-    board = games.part(game_id, "draw").BOARD(game_words(match.game, "en"))
+    board = game_board(match.game, "en")
     for number, view in ((0, match.game.conceal(match.state_at(0), None)), (-1, match.view(None))):
         assert len(reel["frames"][number]) == len(board.parts(view, match.names))
 
@@ -137,7 +137,6 @@ def test_a_view_has_one_viewer_and_strange_things_are_refused() -> None:
 
 def test_a_film_of_one_frame_is_a_film() -> None:
     game = games.find("ratzentanz")
-    words = game_words(game, "en")
-    board = games.part("ratzentanz", "draw").BOARD(words)
+    board = game_board(game, "en")
     start = game.conceal(game.start(2, game.meta.options()), None)
     assert reel_of(Film(film(board, [Frame(start, "x")], ["a", "b"], "Move")))["lines"] == ["x"]

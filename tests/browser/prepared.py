@@ -23,8 +23,8 @@ from msgspec import Struct
 from ratskeller import games
 from ratskeller.core.chance import Seal
 from ratskeller.core.match import AnyEntry, AnyMatch, Match, Player
+from ratskeller.games.parts import game_board
 from ratskeller.server.schema import BOT, PERSON, PlayerRow, TableRow
-from ratskeller.server.shelf import game_board
 from tests.browser.conftest import House
 from tests.browser.people import GAME, Person
 

@@ -8,7 +8,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.core.match import AnyMatch
-from ratskeller.server.shelf import game_board
+from ratskeller.games.parts import game_board
 from tests.browser.conftest import House, Invite
 from tests.browser.people import GAME, PHONE, Person, expect
 from tests.browser.prepared import BOTS, SHORT, at_turn, every_game, my_turn, over, prepare

@@ -14,7 +14,7 @@ from ratskeller import games
 from ratskeller.core.game import Action, GameEvent, State, View
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import AnyBoard, GameBoard
-from ratskeller.words.speech import game_words
+from ratskeller.games.parts import game_board
 
 NAMES = ("Ada", "bo & <co>", "小明", "{card}", "Zoë")
 """As nasty as names of players can be."""
@@ -44,8 +44,7 @@ def drawing_of(game_id: str) -> Drawing:
 
 @cache
 def board_of(game_id: str, language: str = "en") -> AnyBoard:
-    board: AnyBoard = games.part(game_id, "draw").BOARD(game_words(games.find(game_id), language))
-    return board
+    return game_board(games.find(game_id), language)
 
 
 def parts_of(view: View[State], board: GameBoard[State, Action]) -> dict[str, Part]:

@@ -10,6 +10,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.bots.levels import levels
+from ratskeller.games.parts import game_board
 from ratskeller.server import pages, shelf
 from tests.server.harness import running
 
@@ -104,7 +105,7 @@ def test_a_cover_that_cannot_be_drawn_does_not_close_the_front_page(
     def torn(_: Any) -> str:
         raise RuntimeError("the plate is broken")
 
-    board = type(shelf.game_board(games.find("ratzentanz"), "en"))
+    board = type(game_board(games.find("ratzentanz"), "en"))
     monkeypatch.setattr(board, "cover", torn)
     pages.game_card.cache_clear()
 

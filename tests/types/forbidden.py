@@ -23,17 +23,17 @@ from ratskeller.core.game import (
     preview,
     watch,
 )
-from ratskeller.core.match import AnyEntry, AnyMatch, Match
+from ratskeller.core.match import AnyEntry, AnyMatch, Match, TableEvent
 from ratskeller.draw.film import Frame
 from ratskeller.draw.show import picture_of
 from ratskeller.draw.table import AnyBoard
+from ratskeller.games.parts import game_board, game_letters
 from ratskeller.games.pied_piper import GAME as PIPER
 from ratskeller.games.pied_piper.draw.board import PiedPiperBoard
 from ratskeller.games.pied_piper.rules import state as piper
 from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
 from ratskeller.games.ratzentanz.rules import state as thieves
 from ratskeller.notebook import show
-from ratskeller.server.shelf import game_board
 from ratskeller.server.thinking import Thinker
 from ratskeller.words.speech import AnyWords, game_words
 
@@ -66,6 +66,17 @@ def drawn(board: AnyBoard, match: AnyMatch, action: GameAction) -> None:
     picture_of(board, state, NAMES)  # wrong: arg-type
     Frame(view, "")
     Frame(state, "")  # wrong: arg-type
+
+
+def in_letters(match: AnyMatch, words: AnyWords, sighting: AnySighting) -> None:
+    draw, view = game_letters(match.game), match.view(0)
+    draw(view, words, NAMES)
+    draw(match.state, words, NAMES)  # wrong: arg-type
+    draw(view.seen, words, NAMES)  # wrong: arg-type
+    draw(sighting.view, words, NAMES)
+    draw(sighting.view.seen, words, NAMES)  # wrong: arg-type
+    draw(view, words, NAMES, match.legal(0))
+    draw(view, words, NAMES, match.entries)  # wrong: arg-type
 
 
 def told(words: AnyWords, match: AnyMatch, action: GameAction) -> None:
@@ -145,6 +156,14 @@ def judged(evaluate: Evaluate, view: AnyView) -> None:
 
 
 # --- a state, an action, an event and an entry of the log are four things -----------------------
+
+
+def in_the_log(game: AnyGame, words: AnyWords, entry: AnyEntry) -> None:
+    if isinstance(entry.body, TableEvent):
+        game.notation(entry.body)  # wrong: arg-type
+    else:
+        game.notation(entry.body)
+        words.event(entry.body, NAMES, None)  # wrong: arg-type
 
 
 def kept_apart(match: AnyMatch, sighting: AnySighting, board: AnyBoard, words: AnyWords) -> None:

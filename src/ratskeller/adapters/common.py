@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ratskeller import games
 from ratskeller.adapters import lacking
 from ratskeller.core.encoding import bounds
-from ratskeller.core.game import CHANCE, AnyGame, AnyView, Outcome, Refused, Seat
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Outcome, Refused, Seat
 from ratskeller.draw.show import picture_of
+from ratskeller.games.parts import game_board, game_letters
 from ratskeller.words.speech import game_words
 
 try:
@@ -26,7 +26,7 @@ def chosen_options(game: AnyGame, seats: int, options: dict[str, Any]) -> Any:
     return chosen
 
 
-def seat_to_act(game: AnyGame, state: Any) -> Seat:
+def seat_to_act(game: AnyGame, state: GameState) -> Seat:
     """The seat whose decision is due, where it is known that one is."""
     mover = game.to_act(state)
     assert mover is not None
@@ -57,7 +57,7 @@ def observed(game: AnyGame, view: AnyView) -> NDArray[np.int32]:
     return np.array(game.encode(view), dtype=np.int32)
 
 
-def mask_of(game: AnyGame, state: Any) -> NDArray[np.int8]:
+def mask_of(game: AnyGame, state: GameState) -> NDArray[np.int8]:
     """1 at the index of each legal action. The state may be the mover's view."""
     mask = np.zeros(game.index_size, dtype=np.int8)
     mask[[game.index(action) for action in game.legal(state)]] = 1
@@ -74,6 +74,5 @@ def rendered(mode: str, game: AnyGame, view: AnyView, seats: int) -> str:
     words = game_words(game, "en")
     names = [words.seat_name(seat) for seat in range(seats)]
     if mode == "svg":
-        board = games.part(game.meta.id, "draw").BOARD(words)
-        return picture_of(board, view, names)
-    return str(games.part(game.meta.id, "terminal").draw(view, words, names).plain)
+        return picture_of(game_board(game, "en"), view, names)
+    return game_letters(game)(view, words, names).plain

@@ -30,6 +30,7 @@ from ratskeller.core.conformance import (
     settings,
 )
 from ratskeller.core.game import Action, AnyGame, AnyView, GameAction, State
+from ratskeller.games.parts import game_letters
 from ratskeller.words import LANGUAGES
 from ratskeller.words.speech import game_words, has_part
 
@@ -124,12 +125,11 @@ def _words_renderer(game: AnyGame, language: str) -> Renderer:
 
 def _board_renderer(game: AnyGame, language: str) -> Renderer:
     words = game_words(game, language)
-    draw = games.part(game.meta.id, "terminal").draw
+    draw = game_letters(game)
 
     def render(view: AnyView) -> str:
         names = [words.seat_name(seat) for seat in range(max(game.meta.seats))]
-        picture: str = draw(view, words, names, _own_moves(game, view)).markup
-        return picture
+        return draw(view, words, names, _own_moves(game, view)).markup
 
     return render
 

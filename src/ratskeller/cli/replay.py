@@ -14,6 +14,7 @@ from ratskeller.core import archive
 from ratskeller.core.archive import Recording
 from ratskeller.core.game import AnyGame, AnyView, Seat
 from ratskeller.core.match import AnyMatch, Seated
+from ratskeller.games.parts import game_letters
 from ratskeller.words.platform_words import PlatformWords
 
 BROKEN_SEAL = 1
@@ -91,8 +92,7 @@ def _show_board(
     view: AnyView,
     names: Sequence[str],
 ) -> None:
-    draw = games.part(game.meta.id, "terminal").draw
-    screen.board(draw(view, choices.words_of(say, game), names, ()))
+    screen.board(game_letters(game)(view, choices.words_of(say, game), names, ()))
 
 
 def verify(say: PlatformWords, path: Path) -> int:

@@ -10,7 +10,6 @@ import random
 import time
 from pathlib import Path
 
-from ratskeller import games
 from ratskeller.bots import Bot, Budget, UnknownBot, find_bot
 from ratskeller.cli import files
 from ratskeller.cli.mistakes import Mistake
@@ -20,6 +19,7 @@ from ratskeller.cli.turn import Quit, Turn
 from ratskeller.core import archive
 from ratskeller.core.game import Outcome, Seat
 from ratskeller.core.match import AnyMatch
+from ratskeller.games.parts import game_letters
 from ratskeller.words.platform_words import PlatformWords
 from ratskeller.words.speech import AnyWords
 
@@ -136,7 +136,7 @@ class Session:
 
     def show_board(self, viewer: Seat | None) -> None:
         match = self.match
-        draw = games.part(match.game.meta.id, "terminal").draw
+        draw = game_letters(match.game)
         legal = () if viewer is None else match.legal(viewer)
         self.screen.board(draw(match.view(viewer), self.words, match.names, legal))
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ratskeller.bots.hints import Judged
+from ratskeller.games.parts import game_board
 from ratskeller.server.messages import Advice
 from ratskeller.server.present import Scene
-from ratskeller.server.shelf import game_board
 from ratskeller.words.platform_words import PlatformWords, platform_words
 from ratskeller.words.speech import game_words
 

@@ -25,6 +25,7 @@ from ratskeller.draw.faces import Face, portrait
 from ratskeller.draw.palette import Theme
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import HAND
+from ratskeller.games.parts import game_board
 from ratskeller.server import files, present, shelf
 from ratskeller.server.api import guest_of, house_of, table_of, tables_of
 from ratskeller.server.assets import WEB, tagged
@@ -170,7 +171,7 @@ def _cover(game: AnyGame, language: str) -> str:
     if not shelf.playable(game):
         return ""
     try:
-        return shelf.game_board(game, language).cover()
+        return game_board(game, language).cover()
     except Exception:
         LOG.exception("the cover of %s cannot be drawn", game.meta.id)
         return ""
@@ -293,7 +294,7 @@ async def replay(request: Request) -> Response:
             raise refused("unknown_page")
         scene = _scene(live, guest, language)
         view = live.game.conceal(match.state_at(number), scene.seat)
-        board = shelf.game_board(live.game, language)
+        board = game_board(live.game, language)
         return page(
             request,
             "replay.html",
@@ -366,7 +367,7 @@ def _scene(live: LiveTable, guest: Guest | None, language: str) -> present.Scene
 
 def sheets(live: LiveTable, scene: present.Scene, parts: Sequence[Part]) -> list[SheetOnPage]:
     """The still sheets with what lies on them; in a hot seat the hand is there, but empty."""
-    board = shelf.game_board(scene.game, scene.language)
+    board = game_board(scene.game, scene.language)
     found = dict(board.sheets(scene.view, scene.names))
     if scene.seat is None and scene.my_seats:
         own = board.sheets(live.view(scene.my_seats[0]), scene.names)

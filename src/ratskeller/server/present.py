@@ -21,11 +21,12 @@ from ratskeller.core.game import (
     preview,
 )
 from ratskeller.core.match import LUCK, Abandoned, AnyEntry, TableEvent
+from ratskeller.games.parts import game_board
 from ratskeller.server.frames import Parts, Stage
 from ratskeller.server.messages import Badge, ChatLine, LogLine, Now, Offer, Result, SeatInfo
 from ratskeller.server.refusals import said
 from ratskeller.server.schema import BOT, OPEN, PERSON, ChatRow
-from ratskeller.server.shelf import game_board, level_card
+from ratskeller.server.shelf import level_card
 from ratskeller.words.phrases import sentence
 from ratskeller.words.platform_words import PlatformWords, platform_words
 from ratskeller.words.speech import game_words

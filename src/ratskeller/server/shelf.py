@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import logging
 from functools import cache
-from importlib import import_module
 from typing import Final
 
 from ratskeller import games
 from ratskeller.bots import bot_names
 from ratskeller.bots.levels import Level, levels
 from ratskeller.core.game import AnyGame, option_choices
-from ratskeller.draw.table import AnyBoard
+from ratskeller.games.parts import game_board
 from ratskeller.server.messages import GameCard, LevelCard
 from ratskeller.server.refusals import refused
 from ratskeller.words.platform_words import platform_words
-from ratskeller.words.speech import game_words, package_of
+from ratskeller.words.speech import game_words
 
 LOG: Final = logging.getLogger("ratskeller.shelf")
 
@@ -55,13 +54,6 @@ def find_playable(game_id: str) -> AnyGame:
         if game.meta.id == game_id.replace("-", "_") and playable(game):
             return game
     raise refused("unknown_game")
-
-
-@cache
-def game_board(game: AnyGame, language: str) -> AnyBoard:
-    """The board of a game: the class that its `board` module names `BOARD`."""
-    board: AnyBoard = import_module(f"{package_of(game)}.draw").BOARD(game_words(game, language))
-    return board
 
 
 def card(game: AnyGame, language: str) -> GameCard:
