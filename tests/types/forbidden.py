@@ -205,7 +205,12 @@ def kept(recording: Recording, state: GameState) -> Sequence[AnyEntry]:
 # --- one game's things do not get into another's -------------------------------------------------
 
 
-def of_one_game(cards: View[piper.State], town: View[thieves.State]) -> None:
+def of_one_game(board: PiedPiperBoard, cards: View[piper.State], town: View[thieves.State]) -> None:
+    board.parts(cards, NAMES)
+    board.parts(town, NAMES)  # wrong: arg-type
+    board.parts(cards.seen, NAMES)  # wrong: arg-type
+    board.words.part(cards, "slot:1")
+    board.words.part(cards.seen, "slot:1")  # wrong: arg-type
     PIPER.encode(cards)
     PIPER.encode(town)  # wrong: arg-type
     PIPER.legal(cards.seen)

@@ -10,12 +10,12 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.cli.rulebook import find_rule, show_rule, show_titles
 from ratskeller.cli.screen import Choice
-from ratskeller.core.game import BadNotation, PartPath, Refused, Seat
+from ratskeller.core.game import BadNotation, GameAction, PartPath, Refused, Seat
 from ratskeller.words.platform_words import PlatformWords, table_refusal
 
 if TYPE_CHECKING:
@@ -70,23 +70,23 @@ class Turn:
             self.screen.say(self.words.ask(view, self.match.names), "bold")
         self.screen.choices([self._choice(group) for group in self._groups()])
 
-    def _moves(self) -> list[Any]:
+    def _moves(self) -> list[GameAction]:
         """The legal moves that begin with the parts chosen so far."""
         count = len(self.chosen)
         legal = self.match.legal(self.seat)
         return [move for move in legal if self.match.path(move)[:count] == self.chosen]
 
-    def _groups(self) -> list[list[Any]]:
+    def _groups(self) -> list[list[GameAction]]:
         """What is listed now: single moves where they are few, else moves by their next part."""
         moves = self._moves()
         if len(moves) <= _SHORT:
             return [[move] for move in moves]
-        groups: dict[str, list[Any]] = {}
+        groups: dict[str, list[GameAction]] = {}
         for move in moves:
             groups.setdefault(self.match.path(move)[len(self.chosen)], []).append(move)
         return list(groups.values())
 
-    def _choice(self, group: Sequence[Any]) -> Choice:
+    def _choice(self, group: Sequence[GameAction]) -> Choice:
         notation = self.match.game.notation
         if len(group) == 1:
             return self._single(group[0])
@@ -95,7 +95,7 @@ class Turn:
         code = _shared_start([notation(move) for move in group])
         return Choice(f"{code}…", self.words.part(view, part, self.match.names))
 
-    def _single(self, move: Any) -> Choice:
+    def _single(self, move: GameAction) -> Choice:
         view = self.match.view(self.seat)
         effects = self.say.in_a_row(self.words.effects(view, move, self.match.names))
         label = self.words.action(view, move)
@@ -148,7 +148,7 @@ class Turn:
     def _take_notation(self, text: str) -> None:
         self._play(self._parsed(text))
 
-    def _parsed(self, text: str) -> Any:
+    def _parsed(self, text: str) -> GameAction:
         try:
             return self.match.game.parse(text)
         except BadNotation:
@@ -160,14 +160,14 @@ class Turn:
                 )
             ) from None
 
-    def _play(self, move: Any) -> None:
+    def _play(self, move: GameAction) -> None:
         legal = not self.match.awaits_commit and move in self.match.legal(self.seat)
         if legal and not self._confirmed(move):
             self.screen.say(self.say._("Nothing was played."))
             return
         self.match.choose(self.seat, move, now=time.time(), hold=self.session.hold)
 
-    def _confirmed(self, move: Any) -> bool:
+    def _confirmed(self, move: GameAction) -> bool:
         """A move that drives somebody out is confirmed by name."""
         say = self.say
         caution = self.match.game.caution(self.match.view(self.seat), move)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeAlias
+from typing import Generic, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -37,10 +37,19 @@ class Mark(Struct, frozen=True):
     tone: str = ""  # good, bad or empty
 
 
+class Titled(Protocol):
+    """What a board of any game needs of the game's words; a game's own board knows them better."""
+
+    language: str
+
+    @property
+    def title(self) -> str: ...
+
+
 class GameBoard(ABC, Generic[State, Action]):
     """A game on paper, in one language. `words` are the game's words in that language."""
 
-    def __init__(self, words: Any) -> None:
+    def __init__(self, words: Titled) -> None:
         self.words = words
 
     @abstractmethod

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Generic, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -164,12 +164,15 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
 AnyWords: TypeAlias = GameWords[GameState, GameAction]
 
 
-class Narrator(Protocol):
+State_contra = TypeVar("State_contra", bound=GameState, contravariant=True)
+
+
+class Narrator(Protocol[State_contra]):
     """Tells one reader what happened in a match."""
 
     def tell(self, event: GameEvent) -> str: ...
 
-    def ending(self, outcome: Outcome, last: Any) -> str:
+    def ending(self, outcome: Outcome, last: State_contra | None) -> str:
         """How it ended; `last` is the last state, or None where only the outcome is known."""
 
 
@@ -177,7 +180,7 @@ class NarratedWords(GameWords[State, Action]):
     """The words of a game whose log is told by a narrator."""
 
     @abstractmethod
-    def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
+    def narrator(self, names: Names, viewer: Seat | None) -> Narrator[State]:
         """Whoever tells this viewer of these players."""
 
     def event(self, event: GameEvent, names: Names, viewer: Seat | None) -> str:

@@ -77,6 +77,8 @@ _BUTTONS: Final = (
 class FirstRatBoard(GameBoard[State, Action]):
     """The junkyard and one's own kit, in one language."""
 
+    words: FirstRatWords
+
     def __init__(self, words: FirstRatWords) -> None:
         super().__init__(words)
         self.captions = Captions(words)
@@ -132,8 +134,7 @@ class FirstRatBoard(GameBoard[State, Action]):
     def button(self, view: View[State], part: str) -> str:
         if part not in _BUTTONS and not part.startswith(("way:", "extra:")):
             return ""
-        name: str = self.words.part(view, part)
-        return name
+        return self.words.part(view, part)
 
     def cover(self) -> str:
         return cover(self.words.title)

@@ -107,6 +107,8 @@ _PACE: Final[Mapping[type[GameEvent], int]] = {
 class PiedPiperBoard(GameBoard[State, Action]):
     """The market square and one's own hand, in one language."""
 
+    words: PiedPiperWords
+
     def __init__(self, words: PiedPiperWords) -> None:
         super().__init__(words)
         self.captions = Captions(words)
@@ -188,8 +190,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
     def button(self, view: View[State], part: str) -> str:
         if part not in (FACE_UP, FACE_DOWN):
             return ""
-        name: str = self.words.part(view, part)
-        return name
+        return self.words.part(view, part)
 
     def cover(self) -> str:
         return cover(self.words.title)
