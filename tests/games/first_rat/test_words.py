@@ -123,7 +123,8 @@ def test_a_toll_says_who_pays_whom() -> None:
     assert EN.event(toll, NAMES, 1) == "Ada gives you 1 cheese for sharing space 14."
     assert EN.event(toll, NAMES, None) == "Ada gives bo 1 cheese for sharing space 14."
     assert (
-        WORDS["zh-Hant"].event(toll, ("Ada", "小明"), None) == "Ada 共用第 14 格，給小明 1 個起司。"
+        WORDS["zh-Hant"].event(toll, ("Ada", "小明"), None)
+        == "Ada 和小明共用第 14 格，付給對方 1 塊起司。"
     )
 
 

@@ -103,7 +103,7 @@ def test_the_reader_is_told_you(language: str, yours: str, hers: str) -> None:
         ("en", "Ada places a card face down below the red rat."),
         ("fr", "Ada pose une carte face cachée sous le rat rouge."),
         ("de", "Ada legt eine Karte verdeckt unter die rote Ratte."),
-        ("zh-Hant", "Ada 把一張卡面朝下放在紅老鼠下方。"),
+        ("zh-Hant", "Ada 把一張卡蓋著放在紅老鼠下方。"),
     ],
 )
 def test_a_concealed_card_is_a_card(language: str, expected: str) -> None:
