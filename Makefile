@@ -1,65 +1,90 @@
 # Two commands do everything on a fresh machine with Python 3.11+ and make:
-#   make play   sets up, lays the table in the browser and opens it
-#   make test   sets up and runs lint, types, all tests and the rule coverage
-# Set-up happens once: it is repeated only when the lock file or the project file changes.
+#   make play   sets up what playing needs, lays the table in the browser and opens it
+#   make test   sets up the rest and runs lint, types, all tests and the rule coverage
+# Set-up happens once, and again only when its lock file changes. `make help` lists all targets.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
-CHECKED := src tests bench docs
+CHECKED := src tests bench docs tools
+LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url \
+    --no-annotate --python-version 3.11 pyproject.toml
 
-.PHONY: play test lint types tests rules bench golden pictures format lock clean
+.PHONY: help play test lint types tests rules matrix bench golden pictures format hooks lock wheel clean
 
-play: $(READY)
+help:  ## list what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{printf "  make %-9s %s\n", $$1, $$2}'
+
+# --- playing and checking ---
+
+play: $(PLAY)  ## lay the table in the browser (ARGS="--port 1300" and the like)
 	@$(BIN)/ratskeller serve $(ARGS)
 
-test: lint types tests rules
+test: lint types tests rules  ## run every check
 
-lint: $(READY)
+lint: $(READY)  ## style and common mistakes
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
 
-types: $(READY)
+types: $(READY)  ## mypy --strict
 	$(BIN)/mypy
 
-tests: $(READY)
+tests: $(READY)  ## all tests, with coverage
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not alone and not heavy" --cov --cov-report=term $(ARGS)
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m heavy --no-cov $(ARGS)
 	$(BIN)/python -m pytest -m alone --no-cov
 
-rules: $(READY)
+rules: $(READY)  ## which rules no test carries
 	$(BIN)/python -m tests.rules.coverage
 
-bench: $(READY)
+matrix: $(READY)  ## the tests of the rules with every Python 3.11+ of this machine
+	$(BIN)/python tools/matrix.py
+
+bench: $(READY)  ## the measured claims, as ratios
 	$(BIN)/python -m bench $(ARGS)
 
-golden: $(READY)
+# --- making ---
+
+golden: $(READY)  ## play the golden playthroughs again
 	$(BIN)/python -m tests.golden.regenerate
 
-# The pictures of the documents: boards drawn by the program, pages taken in the browser.
-pictures: $(READY)
+pictures: $(READY)  ## the pictures of the documents: boards drawn here, pages taken in the browser
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python -m tests.browser.pictures
 
-format: $(READY)
+format: $(READY)  ## put the code in shape
 	$(BIN)/ruff check --fix $(CHECKED)
 	$(BIN)/ruff format $(CHECKED)
 
-# Versions and hashes of everything, for every platform; no address of any registry.
-lock: $(READY)
-	$(BIN)/uv pip compile --universal --generate-hashes --no-header --no-emit-index-url \
-	    --no-annotate --python-version 3.11 --extra dev -o requirements.lock pyproject.toml
+hooks: $(READY)  ## check each commit before it is made
+	$(BIN)/pre-commit install
 
-clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+wheel: $(READY)  ## the house as one file in dist/
+	$(BIN)/python -m hatchling build --target wheel --directory dist
+
+# Versions and hashes for every platform; no address of any registry. What playing needs is pinned as in
+# the whole, so that the second set-up only adds to the first.
+lock: $(READY)  ## renew both lock files from pyproject.toml
+	$(LOCK) --extra dev --output-file requirements.lock
+	$(LOCK) --constraint requirements.lock --output-file requirements-play.lock
+
+clean:  ## remove the environment and what tools left behind
+	rm -rf $(VENV) .matrix dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+
+# --- set-up ---
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Ratskeller needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)" if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv $(VENV)
+	@echo "Making an environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
 
-$(READY): pyproject.toml requirements.lock | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+$(PLAY): requirements-play.lock | $(VENV)/bin/python
+	@$(BIN)/python tools/prepare.py $<
 	@touch $@
+
+$(READY): requirements.lock | $(VENV)/bin/python
+	@$(BIN)/python tools/prepare.py $<
+	@touch $(PLAY) $@

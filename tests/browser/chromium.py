@@ -12,19 +12,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+from ratskeller.cli.doctor import chromium, has_chinese_font
+
 PACKAGES = ("chromium", "fonts-noto-cjk")  # without a Chinese font screenshots show boxes
 
 
 def found() -> str | None:
     """The path of a browser that can be started now."""
-    named = os.environ.get("RATSKELLER_CHROMIUM")
-    if named and Path(named).is_file():
-        return named
-    for candidate in CANDIDATES:
-        if path := shutil.which(candidate):
-            return path
-    return _bundled()
+    return chromium() or _bundled()
 
 
 def _bundled() -> str | None:
@@ -45,13 +40,6 @@ def _install_packages() -> None:
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", "update", "-qq"], env=quietly, check=False)
     subprocess.run(["apt-get", "install", "-y", "-qq", *PACKAGES], env=quietly, check=False)
-
-
-def has_chinese_font() -> bool:
-    if not shutil.which("fc-list"):
-        return False
-    fonts = subprocess.run(["fc-list", ":lang=zh-tw"], capture_output=True, check=False)
-    return bool(fonts.stdout.strip())
 
 
 def ensure() -> str:

@@ -26,7 +26,8 @@ Texts: TypeAlias = list[str]
 
 
 def run(arguments: Sequence[str], say: PlatformWords) -> int:
-    """Run a command; its exit status."""
+    """Run a command; its exit status. Who asks for nothing wants to play."""
+    arguments = arguments or ["serve"]
     commands = build(say)
     known = [command.name for command in commands.registered_commands]
     word = next((text for text in arguments if not text.startswith("-")), None)
@@ -59,9 +60,11 @@ def _complaint(say: PlatformWords, error: BaseException, command: str | None) ->
 def build(say: PlatformWords) -> typer.Typer:
     app = typer.Typer(
         name=NAME,
-        help=say._("A table for games about rats. The program is the referee."),
+        help=say._(
+            "A table for games about rats. The program is the referee. "
+            "Without a command the table is laid in the browser."
+        ),
         epilog=_epilog(say),
-        no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
@@ -211,6 +214,16 @@ def _add_reading(app: typer.Typer, say: PlatformWords) -> None:
         from ratskeller.cli import shelf
 
         return shelf.show_games(say)
+
+    @app.command(
+        "doctor",
+        epilog=_epilog(say),
+        help=_("Say what is there, what is missing, and what mends it."),
+    )
+    def doctor() -> int:
+        from ratskeller.cli import doctor as command
+
+        return command.show(say)
 
     @app.command(
         "rules", epilog=_epilog(say), help=_("Show the rules of a game, or one rule by its id.")

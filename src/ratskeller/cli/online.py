@@ -11,6 +11,8 @@ from ratskeller.cli.mistakes import Mistake
 from ratskeller.words.platform_words import PlatformWords, platform_words
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  a word in the help
+PORT: Final = 1284
+"""The year the Piper came."""
 
 
 def register(app: typer.Typer, say: PlatformWords | None = None) -> None:
@@ -30,7 +32,7 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
 
     def serve(
         host: Annotated[str, typer.Option("--host", metavar="HOST", help=host_help)] = "127.0.0.1",
-        port: Annotated[str, typer.Option("--port", metavar="PORT", help=port_help)] = "1284",
+        port: Annotated[str, typer.Option("--port", metavar="PORT", help=port_help)] = str(PORT),
         db: Annotated[str, typer.Option("--db", metavar="FILE", help=db_help)] = "",
         no_browser: Annotated[bool, typer.Option("--no-browser", help=browser_help)] = False,  # noqa: FBT002
     ) -> None:

@@ -85,6 +85,7 @@ def _origin(say: PlatformWords, rule: Rule) -> str:
     _ = say.gettext
     return {
         "text": _("from the printed rules"),
+        "source": _("from other sources"),
         "inferred": _("follows from the printed rules"),
         "choice": _("our decision"),
     }[rule.origin]

@@ -16,8 +16,6 @@ from ratskeller.server.app import Settings, create_app
 from ratskeller.server.messages import MAX_MESSAGE
 from ratskeller.words.platform_words import platform_words
 
-PORT: Final = 1284
-"""The year the Piper came."""
 HEARTBEAT: Final = 10.0
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  asked for by name
 _BOT_WORKERS: Final = os.cpu_count() or 2
@@ -34,8 +32,8 @@ def default_db() -> Path:
 
 
 def serve(
-    host: str = "127.0.0.1",
-    port: int = PORT,
+    host: str,
+    port: int,
     db: Path | None = None,
     *,
     open_browser: bool = True,
@@ -84,6 +82,7 @@ def _listen(host: str, port: int, language: str) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()  # who comes before the house is ready waits, and is not sent away
     except OSError:
         listening.close()
         raise PortTaken(

@@ -25,6 +25,7 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy.pool import StaticPool
 
 from ratskeller.server.schema import (
@@ -59,13 +60,23 @@ def migrate(path: Path) -> None:
     """Bring a file to the newest form; a new one is made readable for its owner only."""
     path.parent.mkdir(parents=True, exist_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # it will hold seeds
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config = _migrations()
     engine = sa.create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     engine.dispose()
+
+
+def revisions() -> list[str]:
+    """The forms a file may have, the newest first."""
+    return [step.revision for step in ScriptDirectory.from_config(_migrations()).walk_revisions()]
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
 
 
 class _Desk:
