@@ -124,7 +124,7 @@ def test_a_walk_is_told_from_where_to_where(language: str, yours: str, hers: str
         (
             "zh-Hant",
             (
-                "笛聲響起，這些老鼠離場：在巷道 b4 的 2 隻紅老鼠和在東北城門口的 你的 1 隻老鼠"
+                "笛聲響起，這些老鼠離場：在巷道 b4 的 2 隻紅老鼠和在東北城門口的你的 1 隻老鼠"
                 "（留下：起司）。"
             ),
         ),
