@@ -100,6 +100,9 @@ def asked(bot: Bot, match: AnyMatch, thinker: Thinker) -> None:
     bot.choose(view, legal, Budget(), LUCK)
     bot.choose(state, legal, Budget(), LUCK)  # wrong: arg-type
     bot.choose(view.seen, legal, Budget(), LUCK)  # wrong: arg-type
+    bot.choose(view, (state,), Budget(), LUCK)  # wrong: arg-type
+    game.play(state, bot.choose(view, legal, Budget(), LUCK))
+    game.play(bot.choose(view, legal, Budget(), LUCK), legal[0])  # wrong: arg-type
     judgement("greedy", game, view, legal, LUCK)
     judgement("greedy", game, state, legal, LUCK)  # wrong: arg-type
     _ = thinker.choose(game, "greedy", view, legal)

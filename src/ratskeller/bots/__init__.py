@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
 from ratskeller import games
-from ratskeller.core.game import AnyGame, AnyView, GameState, Seat
+from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 Evaluate: TypeAlias = Callable[[GameState, Seat], float]
 """What a position is worth to a seat; each game's `bot` module has one."""
@@ -28,8 +28,8 @@ class Bot(Protocol):
     """What every bot answers."""
 
     def choose(
-        self, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
-    ) -> Any: ...
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+    ) -> GameAction: ...
 
 
 class UnknownBot(LookupError):

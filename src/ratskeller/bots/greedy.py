@@ -21,16 +21,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from ratskeller import games
 from ratskeller.bots import Budget, Evaluate, evaluation_of
-from ratskeller.core.game import AnyGame, AnyView, Seat
+from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 _NODES: Final = 20_000  # positions for one decision, where the budget leaves it open
 _LAYERS: Final = 8  # a layer gets this share of the budget; few turns are longer
 
-Layer: TypeAlias = dict[Any, int]
+Layer: TypeAlias = dict[GameState, int]
 """Positions with a bit mask of the first decisions that lead to them."""
 
 
@@ -42,8 +42,8 @@ class GreedyBot:
         self.width: float = getattr(module, "WIDTH", float("inf"))
 
     def choose(
-        self, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
-    ) -> Any:
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+    ) -> GameAction:
         assert view.viewer is not None
         if len(legal) == 1:
             return legal[0]
@@ -51,7 +51,9 @@ class GreedyBot:
         best = max(values)
         return rng.choice([a for a, value in zip(legal, values, strict=True) if value == best])
 
-    def values(self, world: Any, legal: Sequence[Any], seat: Seat, budget: Budget) -> list[float]:
+    def values(
+        self, world: GameState, legal: Sequence[GameAction], seat: Seat, budget: Budget
+    ) -> list[float]:
         """For each legal action the best value the seat can reach by its own decisions."""
         game = self.game
         layer: Layer = {}
@@ -96,7 +98,7 @@ class GreedyBot:
         return kept
 
 
-def _first_of_each(ranked: Sequence[Any], layer: Layer, share: int, firsts: int) -> Layer:
+def _first_of_each(ranked: Sequence[GameState], layer: Layer, share: int, firsts: int) -> Layer:
     """So many positions for each first decision, or none where they are too many for that.
 
     Else a die that is carried out first would never be followed up to the better use of the other.
@@ -108,7 +110,7 @@ def _first_of_each(ranked: Sequence[Any], layer: Layer, share: int, firsts: int)
     return kept
 
 
-def _reach(layer: Layer, state: Any, firsts: int) -> None:
+def _reach(layer: Layer, state: GameState, firsts: int) -> None:
     layer[state] = layer.get(state, 0) | firsts
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
 from ratskeller.bots import Budget
-from ratskeller.core.game import AnyView
+from ratskeller.core.game import AnyView, GameAction
 
 
 class RandomBot:
     def choose(
         self,
         view: AnyView,  # noqa: ARG002
-        legal: Sequence[Any],
+        legal: Sequence[GameAction],
         budget: Budget,  # noqa: ARG002
         rng: random.Random,
-    ) -> Any:
+    ) -> GameAction:
         return rng.choice(legal)

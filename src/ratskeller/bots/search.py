@@ -21,8 +21,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Hashable, Sequence
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -31,7 +31,7 @@ from ratskeller import games
 from ratskeller.bots import Budget, Evaluate, evaluation_of
 from ratskeller.bots.turns import Actions, Scope, best_turns
 from ratskeller.core.chance import past_chance
-from ratskeller.core.game import CHANCE, AnyGame, AnyView, Seat
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
 
 _NODES: Final = 4000  # positions for one decision, where the budget leaves it open
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
@@ -57,7 +57,14 @@ class Judgement(Struct, frozen=True, order=True):
     value: float = 0.0  # between 0 and 1, for the searcher
 
 
-class _Node:
+Move = TypeVar("Move", bound=Hashable)
+"""One step in the tree: an action, or a whole turn of them."""
+
+Settled: TypeAlias = tuple[GameState, int]
+"""A state that can be valued, and how many positions it took to get there."""
+
+
+class _Node(Generic[Move]):
     """A position reached by the same choices, whatever chance brought in between."""
 
     __slots__ = ("children", "offered", "order", "value", "visits")
@@ -66,26 +73,26 @@ class _Node:
         self.visits = 0
         self.value = 0.0  # summed, for the seat that chose to come here
         self.offered = 0  # rounds in which its parent could have come here
-        self.children: dict[Any, _Node] = {}
-        self.order: dict[Any, float] = {}  # first judgement of each move, for widening
+        self.children: dict[Move, _Node[Move]] = {}
+        self.order: dict[Move, float] = {}  # first judgement of each move, for widening
 
 
-class _Moves(Protocol):
+class _Moves(Protocol[Move]):
     """What one step in the tree is."""
 
-    def offer(self, node: _Node, state: Any, mover: Seat) -> tuple[Sequence[Any], int]:
+    def offer(self, node: _Node[Move], state: GameState, mover: Seat) -> tuple[Sequence[Move], int]:
         """The moves by the game's judgement, best first, and how many positions that took."""
 
-    def first(self, move: Any) -> Any:
+    def first(self, move: Move) -> GameAction:
         """The action that a move begins with."""
 
-    def follow(self, state: Any, move: Any) -> Any:
+    def follow(self, state: GameState, move: Move) -> GameState:
         """The state after a move."""
 
-    def settle(self, state: Any, searcher: Seat, luck: random.Random) -> tuple[Any, int]:
-        """A state that can be valued, and how many positions it took to get there."""
+    def settle(self, state: GameState, searcher: Seat, luck: random.Random) -> Settled:
+        """The position that a walk is valued by, where its last move does not end a turn."""
 
-    def share(self, offered: Sequence[Any]) -> float:
+    def share(self, offered: Sequence[Move]) -> float:
         """How much of its budget a choice between these is worth, up to 1."""
 
 
@@ -98,37 +105,46 @@ class SearchBot:
         self.habits = msgspec.convert(getattr(module, "SEARCH", {}), Habits)
 
     def choose(
-        self, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
-    ) -> Any:
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+    ) -> GameAction:
         if len(legal) == 1:
             return legal[0]
         judged = self.judge(view, legal, budget, rng)
         return legal[max(range(len(legal)), key=judged.__getitem__)]
 
     def judge(
-        self, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
     ) -> list[Judgement]:
         """For each legal action what a search within the budget makes of it."""
-        moves = self._moves()
-        inquiry = _Inquiry(self, moves, view, rng)
-        nodes = (budget.nodes or _NODES) * moves.share(inquiry.offered)
+        nodes = budget.nodes or _NODES
+        if self.habits.whole_turns:
+            turns = _WholeTurns(self.game, self.evaluate, self.habits)
+            found = self._inquire(_Inquiry(self, turns, view, rng), nodes)
+        else:
+            decisions = _Decisions(self.game, self.evaluate)
+            found = self._inquire(_Inquiry(self, decisions, view, rng), nodes)
+        return [found.get(action, Judgement()) for action in legal]
+
+    def _inquire(self, inquiry: _Inquiry[Move], most: int) -> dict[GameAction, Judgement]:
+        """What became of the first moves, by the action each begins with."""
+        moves = inquiry.moves
+        nodes = most * moves.share(inquiry.offered)
         if self.habits.compared:
             inquiry.halve(nodes, self.habits.compared)
         else:
             inquiry.explore(nodes)
-        found: dict[Any, Judgement] = {}
+        found: dict[GameAction, Judgement] = {}
         for move in inquiry.offered:
             action, judged = moves.first(move), inquiry.judgement(move)
             found[action] = max(found.get(action, judged), judged)
-        return [found.get(action, Judgement()) for action in legal]
-
-    def _moves(self) -> _Moves:
-        if self.habits.whole_turns:
-            return _WholeTurns(self.game, self.evaluate, self.habits)
-        return _Decisions(self.game, self.evaluate)
+        return found
 
     def walk(
-        self, moves: _Moves, way: list[tuple[_Node, Seat]], state: Any, luck: random.Random
+        self,
+        moves: _Moves[Move],
+        way: list[tuple[_Node[Move], Seat]],
+        state: GameState,
+        luck: random.Random,
     ) -> int:
         """Go on from a first move to a fresh position and back; the positions looked at."""
         game, (node, searcher), looked = self.game, way[-1], 0
@@ -152,7 +168,7 @@ class SearchBot:
             node.value += rewards[mover]
         return looked + cost
 
-    def select(self, node: _Node, offered: Sequence[Any]) -> Any:
+    def select(self, node: _Node[Move], offered: Sequence[Move]) -> Move:
         """The move with the best mix of value and neglect among those that are open."""
         children, curiosity = node.children, self.habits.curiosity
         best, best_score = offered[0], -math.inf
@@ -168,7 +184,7 @@ class SearchBot:
                 best, best_score = move, score
         return best
 
-    def rewards(self, state: Any, movers: set[Seat]) -> dict[Seat, float]:
+    def rewards(self, state: GameState, movers: set[Seat]) -> dict[Seat, float]:
         """What a position is worth to each seat that had a say, between 0 and 1."""
         outcome = self.game.outcome(state)
         if outcome is not None:
@@ -177,19 +193,21 @@ class SearchBot:
         return {seat: squash(self.evaluate(state, seat) / self.scale) for seat in movers}
 
 
-class _Inquiry:
+class _Inquiry(Generic[Move]):
     """One decision: its first moves, and the worlds and the luck that each of them meets in turn."""
 
-    def __init__(self, bot: SearchBot, moves: _Moves, view: AnyView, rng: random.Random) -> None:
+    def __init__(
+        self, bot: SearchBot, moves: _Moves[Move], view: AnyView, rng: random.Random
+    ) -> None:
         assert view.viewer is not None
         self.bot, self.moves, self.view, self.rng = bot, moves, view, rng
         self.searcher: Seat = view.viewer
-        self.root = _Node()
+        self.root: _Node[Move] = _Node()
         self.worlds = [bot.game.imagine(view, rng)]
         self.luck = rng.getrandbits(64)
         self.offered, self.spent = moves.offer(self.root, self.worlds[0], self.searcher)
 
-    def visit(self, move: Any) -> None:
+    def visit(self, move: Move) -> None:
         """One more walk that begins with this move."""
         child = self.root.children.setdefault(move, _Node())
         if child.visits == len(self.worlds):
@@ -199,7 +217,7 @@ class _Inquiry:
         way = [(self.root, self.searcher), (child, self.searcher)]
         self.spent += 1 + self.bot.walk(self.moves, way, state, luck)
 
-    def judgement(self, move: Any) -> Judgement:
+    def judgement(self, move: Move) -> Judgement:
         """What came of a move; of one without a visit, how it looks."""
         child = self.root.children.get(move)
         if child is not None:
@@ -230,7 +248,7 @@ class _Inquiry:
             rivals.sort(key=lambda move: self.root.children[move].value, reverse=True)
             del rivals[(len(rivals) + 1) // 2 :]
 
-    def _round(self, rivals: Sequence[Any]) -> None:
+    def _round(self, rivals: Sequence[Move]) -> None:
         for move in rivals:
             self.visit(move)
 
@@ -242,20 +260,22 @@ class _Decisions:
         self.game = game
         self.evaluate = evaluate
 
-    def offer(self, node: _Node, state: Any, mover: Seat) -> tuple[Sequence[Any], int]:
+    def offer(
+        self, node: _Node[GameAction], state: GameState, mover: Seat
+    ) -> tuple[Sequence[GameAction], int]:
         legal, order = self.game.legal(state), node.order
         new = [action for action in legal if action not in order]
         for action in new:
             order[action] = self.evaluate(self.game.play(state, action), mover)
         return sorted(legal, key=order.__getitem__, reverse=True), len(new)
 
-    def first(self, move: Any) -> Any:
+    def first(self, move: GameAction) -> GameAction:
         return move
 
-    def follow(self, state: Any, move: Any) -> Any:
+    def follow(self, state: GameState, move: GameAction) -> GameState:
         return self.game.play(state, move)
 
-    def settle(self, state: Any, searcher: Seat, luck: random.Random) -> tuple[Any, int]:  # noqa: ARG002
+    def settle(self, state: GameState, searcher: Seat, luck: random.Random) -> Settled:  # noqa: ARG002
         """Whoever is in the middle of a turn ends it, step by step by what looks best: half a turn
         is hard to judge.
         """
@@ -269,7 +289,7 @@ class _Decisions:
             looked += len(after)
         return state, looked
 
-    def share(self, offered: Sequence[Any]) -> float:  # noqa: ARG002
+    def share(self, offered: Sequence[GameAction]) -> float:  # noqa: ARG002
         return 1.0
 
 
@@ -280,20 +300,25 @@ class _WholeTurns:
         self.game = game
         self.evaluate = evaluate
         self.habits = habits
-        self.known: dict[Any, dict[Actions, Any]] = {}  # by state: turns and their ends
+        self.known: dict[GameState, dict[Actions, GameState]] = {}  # by state: turns and their ends
 
-    def offer(self, node: _Node, state: Any, mover: Seat) -> tuple[Sequence[Any], int]:  # noqa: ARG002
+    def offer(
+        self,
+        node: _Node[Actions],  # noqa: ARG002
+        state: GameState,
+        mover: Seat,
+    ) -> tuple[Sequence[Actions], int]:
         turns, looked = self._turns(state, mover)
         return list(turns), looked
 
-    def first(self, move: Any) -> Any:
+    def first(self, move: Actions) -> GameAction:
         return move[0]
 
-    def follow(self, state: Any, move: Any) -> Any:
+    def follow(self, state: GameState, move: Actions) -> GameState:
         known = self.known.get(state, {})
         return known[move] if move in known else self._play_out(state, move)
 
-    def settle(self, state: Any, searcher: Seat, luck: random.Random) -> tuple[Any, int]:
+    def settle(self, state: GameState, searcher: Seat, luck: random.Random) -> Settled:
         """Everybody plays the best turn they see, until the searcher has had some more."""
         looked, ahead = 0, self.habits.ahead
         while True:
@@ -308,11 +333,11 @@ class _WholeTurns:
             if mover == searcher and not ahead and not self.habits.replies:
                 return state, looked
 
-    def share(self, offered: Sequence[Any]) -> float:
+    def share(self, offered: Sequence[Actions]) -> float:
         """The first decision of a turn has the most ways to go on; later ones mostly follow it."""
         return min(1.0, len(offered) / self.habits.now.turns)
 
-    def _turns(self, state: Any, mover: Seat) -> tuple[dict[Actions, Any], int]:
+    def _turns(self, state: GameState, mover: Seat) -> tuple[dict[Actions, GameState], int]:
         if state in self.known:
             return self.known[state], 0
         # the first question is the searcher's own
@@ -320,7 +345,7 @@ class _WholeTurns:
         self.known[state], looked = best_turns(self.game, self.evaluate, state, mover, scope)
         return self.known[state], looked
 
-    def _play_out(self, state: Any, actions: Sequence[Any]) -> Any:
+    def _play_out(self, state: GameState, actions: Actions) -> GameState:
         """A turn that was found in another world, as far as it goes in this one."""
         mover = self.game.to_act(state)
         for action in actions:

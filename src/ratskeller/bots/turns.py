@@ -4,14 +4,14 @@ else's, found layer by layer, with the most promising positions of each kept.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from ratskeller.bots import Evaluate
-from ratskeller.core.game import AnyGame, Seat
+from ratskeller.core.game import AnyGame, GameAction, GameState, Seat
 
-Actions: TypeAlias = tuple[Any, ...]
+Actions: TypeAlias = tuple[GameAction, ...]
 """The decisions of a turn, in order."""
 
 
@@ -26,17 +26,17 @@ _LONGEST: Final = 40  # decisions; a turn that is longer counts as it stands
 
 
 def best_turns(
-    game: AnyGame, evaluate: Evaluate, state: Any, seat: Seat, scope: Scope
-) -> tuple[dict[Actions, Any], int]:
+    game: AnyGame, evaluate: Evaluate, state: GameState, seat: Seat, scope: Scope
+) -> tuple[dict[Actions, GameState], int]:
     """Turns with the states they end in, best first, and how many positions were looked at.
 
     Two orders of the same decisions lead to the same state and are one turn.
     """
     to_act, looked = game.to_act, 0
-    ends: dict[Any, Actions] = {}
-    layer: dict[Any, Actions] = {state: ()}
+    ends: dict[GameState, Actions] = {}
+    layer: dict[GameState, Actions] = {state: ()}
     for _ in range(_LONGEST):
-        found: dict[Any, Actions] = {}
+        found: dict[GameState, Actions] = {}
         for before, actions in layer.items():
             legal = game.legal(before)
             looked += len(legal)
@@ -53,7 +53,7 @@ def best_turns(
 
 
 def _best(
-    found: dict[Any, Actions], evaluate: Evaluate, seat: Seat, count: int
-) -> dict[Any, Actions]:
+    found: dict[GameState, Actions], evaluate: Evaluate, seat: Seat, count: int
+) -> dict[GameState, Actions]:
     ranked = sorted(found, key=lambda end: evaluate(end, seat), reverse=True)
     return {end: found[end] for end in ranked[:count]}

@@ -51,7 +51,7 @@ STORES = {"h2": "111", "m5": "222", "m9": "333", "h12": "444", "c9": "555", "c5"
 
 def choose(state: State) -> str:
     view = GAME.conceal(state, state.seat)
-    return GAME.notation(GREEDY.choose(view, GAME.legal(state), Budget(), random.Random(1)))
+    return RULES.notation(GREEDY.choose(view, GAME.legal(state), Budget(), random.Random(1)))
 
 
 def finish_turn(state: State) -> State:
