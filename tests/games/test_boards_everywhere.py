@@ -86,7 +86,7 @@ def test_every_part_lies_on_a_place_of_one_sheet_with_its_symbol(
     assert all(len(symbols[name]) == len(sheet.symbols) for name, sheet in sheets.items())
     for state, action in followed(game_id, seats, options, seed=seats):
         for viewer in onlookers(game, state):
-            for sighting in watch(game, state, action, viewer):
+            for sighting in watch(game, game.steps(state, action), viewer):
                 for part in parts_of(sighting.view, board).values():
                     assert part.symbol in symbols[where[part.place]], part
 
@@ -178,7 +178,7 @@ def test_events_light_what_is_there(game_id: str, seats: int, options: Any) -> N
     game, board = games.find(game_id), board_of(game_id)
     places = {place.id for place in first_sheets(game_id, seats, options)[MAIN].places}
     for state, action in followed(game_id, seats, options, seed=23):
-        for sighting in watch(game, state, action, None):
+        for sighting in watch(game, game.steps(state, action), None):
             lit = board.about(sighting.event)
             assert lit, sighting.event
             assert set(lit) <= places | set(parts_of(sighting.view, board)), sighting.event

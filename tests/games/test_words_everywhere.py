@@ -182,7 +182,8 @@ def test_a_whole_match_is_told_to_everybody(game_id: str, seats: int, options: A
     names = ("Ada", "bo", "小明", "Q9", "Zoë")[:seats]
     for number, (state, action) in enumerate(walk(game, seats, options, seats, speech.choose)):
         for viewer in viewers(seats):
-            events = [sighting.event for sighting in watch(game, state, action, viewer)]
+            steps = game.steps(state, action)
+            events = [sighting.event for sighting in watch(game, steps, viewer)]
             view = game.conceal(state, viewer)
             for words in in_every_language(game_id):
                 said = [words.event(event, names, viewer) for event in events]

@@ -261,7 +261,7 @@ def stopped_at(game: AnyGame, match: AnyMatch, number: int, state: Any) -> Scrip
     table = _table(game, match)
     stopped: AnyMatch = Match(game, match.header, match.seal)
     stopped.entries = list(match.entries[:number])
-    stopped.state = stopped._draft = state
+    stopped.state = state
     table.adopt(stopped, stored=number)
     return table
 
@@ -334,10 +334,9 @@ def _play(table: LiveTable, action: Any) -> None:
     match = table.playing()
     mover = match.to_act
     assert mover is not None
-    count, state, known = len(match.entries), match.state, len(match.drafted)
-    table.choose(mover, action, hold=False)
-    if len(match.entries) > count:
-        table.publish(News(happened=table.moments(count, state), mover=mover, known=known))
+    known = len(match.drafted)
+    if happened := table.choose(mover, action, hold=False):
+        table.publish(News(happened=happened, mover=mover, known=known))
     else:
         table.publish(News(), only=mover if known else None)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratskeller.core.archive import Verification
-from ratskeller.core.game import CHANCE, GameState, Outcome, Refusal, Seat, Step
-from ratskeller.core.match import LUCK, AnyEntry, AnyMatch, TableEvent
+from ratskeller.core.game import CHANCE, Outcome, Refusal, Seat
+from ratskeller.core.match import LUCK, AnyEntry, AnyMatch, TableEvent, conceal
 from ratskeller.words.platform_words import PlatformWords
 from ratskeller.words.speech import AnyWords
 
@@ -25,18 +25,18 @@ class Teller:
         paragraphs: list[list[str]] = [[]]
         mover: int | None = None
         since = max(since, self._set_up())
-        for entry, steps in self._resolved(since):
+        game, names = self.match.game, self.match.names
+        for happening in self.match.happenings(since):
+            entry, seen = conceal(game, happening, viewer)
             if isinstance(entry.body, TableEvent):
                 paragraphs.append([self._table_event(entry, entry.body, viewer)])
-            for step in steps:
-                now = self.match.game.to_act(step.state)
+            for step, sighting in zip(happening.steps, seen, strict=True):
+                now = game.to_act(step.state)
                 if now not in (mover, CHANCE, None):
                     mover = now
                     paragraphs.append([])
-                event = self.match.game.conceal_event(step.event, viewer)
-                if entry.by == LUCK and event != step.event:
-                    continue
-                paragraphs[-1].append(self.words.event(event, self.match.names, viewer))
+                if entry.by != LUCK or sighting.event == step.event:
+                    paragraphs[-1].append(self.words.event(sighting.event, names, viewer))
         return [text for sentences in paragraphs if (text := self.say.in_a_row(sentences))]
 
     def log(self, viewer: Seat | None, since: int = 0) -> Iterator[tuple[int, str]]:
@@ -69,15 +69,6 @@ class Teller:
         entries = self.match.entries
         first = next((e for e in entries if e.seat is not None), None)
         return len(entries) if first is None else first.number - 1
-
-    def _resolved(self, since: int) -> Iterator[tuple[AnyEntry, list[Step[GameState]]]]:
-        game, state = self.match.game, self.match.state_at(since)
-        for entry in self.match.entries[since:]:
-            steps = []
-            if not isinstance(entry.body, TableEvent):
-                steps = list(game.steps(state, entry.body))
-                state = steps[-1].state
-            yield entry, steps
 
     def _table_event(self, entry: AnyEntry, event: TableEvent, viewer: Seat | None) -> str:
         return self.say.table_event(event, entry.seat, self.match.names, viewer)

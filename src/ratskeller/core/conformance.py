@@ -244,7 +244,8 @@ def _compare_sightings(
 ) -> None:
     shown, instead = (game.conceal_action(*deed, viewer) for deed in (here, there))
     require(6, shown == instead, f"an entry tells {who} a secret: {shown}")
-    for left, right in zip(watch(game, *here, viewer), watch(game, *there, viewer), strict=False):
+    left_seen, right_seen = (watch(game, game.steps(*deed), viewer) for deed in (here, there))
+    for left, right in zip(left_seen, right_seen, strict=False):
         if left.reveals or right.reveals:
             return
         require(6, left == right, f"{type(left.event).__name__} tells {who} a secret")

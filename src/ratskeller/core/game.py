@@ -13,7 +13,7 @@ import random
 import tomllib
 import typing
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from types import UnionType
 from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, TypeVar
@@ -361,10 +361,10 @@ def data_hash_of(tables: Mapping[str, Any]) -> str:
 
 
 def watch(
-    game: Game[State, Action], state: State, action: Action, viewer: Seat | None
+    game: Game[State, Action], steps: Iterable[Step[State]], viewer: Seat | None
 ) -> Iterator[Sighting[State]]:
     """The steps of an action as one viewer sees them."""
-    for step in game.steps(state, action):
+    for step in steps:
         yield Sighting(
             game.conceal_event(step.event, viewer), game.conceal(step.state, viewer), step.reveals
         )

@@ -11,7 +11,7 @@ Nothing here reads a clock, a file or a random source: the caller hands in the t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, Generic, Literal, TypeAlias
 
 import msgspec
@@ -33,6 +33,7 @@ from ratskeller.core.game import (
     Seat,
     Sighting,
     State,
+    Step,
     View,
     preview,
     watch,
@@ -99,6 +100,18 @@ class Entry(Struct, Generic[Action_co], frozen=True):
     request: str = ""  # the id of the request that made it
 
 
+class Happening(Struct, Generic[State, Action], frozen=True):
+    """An entry and what became of it: the whole state before, and the steps it was resolved into."""
+
+    entry: Entry[Action]
+    before: State
+    steps: Sequence[Step[State]] = ()  # none: a table event
+
+
+Told: TypeAlias = tuple[Entry[Action], list[Sighting[State]]]
+"""The same as one viewer may know it: the entry and its steps, concealed."""
+
+
 class Header(Struct, frozen=True):
     """What a match is played with. It never changes."""
 
@@ -140,8 +153,20 @@ class TableRefused(Refused):
         super().__init__(Refusal(rule, reason, args))
 
 
+class _Drafted(Struct, Generic[State, Action], frozen=True):
+    """An action of the draft, resolved."""
+
+    action: Action
+    before: State
+    steps: Sequence[Step[State]]
+
+
 class Match(Generic[State, Action]):
-    """A running or finished match. All changes go through `choose`, `undo`, `restart`, `commit`."""
+    """A running or finished match. All changes go through `choose`, `undo`, `restart`, `commit`.
+
+    An action is resolved once, when it is chosen: what commits it returns what happened, and
+    `conceal` makes of that what each viewer may know.
+    """
 
     def __init__(self, game: Game[State, Action], header: Header, seal: Seal | None) -> None:
         self.game = game
@@ -153,10 +178,12 @@ class Match(Generic[State, Action]):
         self.abandoned = False
         self.order: tuple[int, ...] = tuple(range(header.seats))
         self.state: State = game.start(header.seats, options_of(game, header))
-        self._drafted: list[tuple[Action, State]] = []  # each action with the state before it
-        self._draft: State = self.state
-        self._held: Action | None = None  # reaches a barrier, waits for `commit`
+        self._drafted: list[_Drafted[State, Action]] = []
+        self._held = False  # the last of them reaches a barrier and waits for `commit`
         self._draws: Counter[str] = Counter()
+        # What is asked again and again of one position, made when it is first asked:
+        self._legal: Sequence[Action] | None = None
+        self._views: dict[Seat | None, View[State]] = {}
 
     # --- beginning ------------------------------------------------------------------------------
 
@@ -193,8 +220,9 @@ class Match(Generic[State, Action]):
             start=start,
         )
         match = cls(game, header, seal)
-        match._append(Seated(seating_of(header, seal), seating == "drawn"), None, TABLE, "", now)
-        match._let_chance_play(now)
+        match.note(Seated(seating_of(header, seal), seating == "drawn"), None, now=now)
+        for _ in match._let_chance_play(now):
+            pass
         return match
 
     # --- reading --------------------------------------------------------------------------------
@@ -218,35 +246,49 @@ class Match(Generic[State, Action]):
 
     @property
     def awaits_commit(self) -> bool:
-        return self._held is not None
+        return self._held
 
     @property
     def drafted(self) -> tuple[Action, ...]:
         """The draft, a held action included. For the mover's eyes only."""
-        actions = tuple(action for action, _ in self._drafted)
-        return actions if self._held is None else (*actions, self._held)
+        return tuple(drafted.action for drafted in self._drafted)
+
+    @property
+    def _position(self) -> State:
+        """Where the mover chooses: after the draft, but before an action that is held."""
+        if not self._drafted:
+            return self.state
+        last = self._drafted[-1]
+        return last.before if self._held else last.steps[-1].state
 
     def view(self, viewer: Seat | None) -> View[State]:
         """What a viewer sees now: the mover the draft, everybody else what is committed.
 
         A held action is shown as far as the mover can foresee it, never as it will come out.
         """
+        if viewer not in self._views:
+            self._views[viewer] = self._look(viewer)
+        return self._views[viewer]
+
+    def _look(self, viewer: Seat | None) -> View[State]:
         if viewer is None or viewer != self.to_act:
             return self.game.conceal(self.state, viewer)
-        view = self.game.conceal(self._draft, viewer)
-        if self._held is None:
+        view = self.game.conceal(self._position, viewer)
+        if not self._held:
             return view
-        foreseen, _ = preview(self.game, view, self._held)
+        foreseen, _ = preview(self.game, view, self._drafted[-1].action)
         return View(viewer, foreseen[-1].state)
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         """The actions that a seat can choose from now."""
-        if seat != self.to_act or self._held is not None or self.seal is None:
+        if seat != self.to_act or self._held or self.seal is None:
             return ()
-        return self.game.legal(self._draft)
+        if self._legal is None:
+            self._legal = self.game.legal(self._position)
+        return self._legal
 
     def path(self, action: Action) -> PartPath:
-        return self.game.path(self._draft, action)
+        return self.game.path(self._position, action)
 
     def state_at(self, number: int) -> State:
         """The whole state after an entry: a fold over the log."""
@@ -256,19 +298,30 @@ class Match(Generic[State, Action]):
                 state = self.game.play(state, entry.body)
         return state
 
-    def sightings(
-        self, viewer: Seat | None, since: int = 0
-    ) -> Iterator[tuple[Entry[Action], list[Sighting[State]]]]:
-        """The log as a viewer may know it: concealed entries with their concealed steps."""
+    def happenings(self, since: int = 0) -> Iterator[Happening[State, Action]]:
+        """What happened after an entry, resolved again from the log."""
         state = self.state_at(since)
         for entry in self.entries[since:]:
             if isinstance(entry.body, TableEvent):
-                yield _concealed_note(entry, viewer), []
+                yield Happening(entry, state)
                 continue
-            concealed = self.game.conceal_action(state, entry.body, viewer)
-            seen = list(watch(self.game, state, entry.body, viewer))
-            yield msgspec.structs.replace(entry, body=concealed), seen
-            state = self.game.play(state, entry.body)
+            steps = tuple(self.game.steps(state, entry.body))
+            yield Happening(entry, state, steps)
+            state = steps[-1].state
+
+    def tell(
+        self, happened: Iterable[Happening[State, Action]], viewer: Seat | None
+    ) -> Iterator[Told[Action, State]]:
+        """What happened as a viewer may know it; the view it ends with is not made twice."""
+        for happening in happened:
+            entry, sightings = conceal(self.game, happening, viewer)
+            if sightings and happening.steps[-1].state is self.state and not self._drafted:
+                self._views[viewer] = sightings[-1].view
+            yield entry, sightings
+
+    def sightings(self, viewer: Seat | None, since: int = 0) -> Iterator[Told[Action, State]]:
+        """The log as a viewer may know it: concealed entries with their concealed steps."""
+        return self.tell(self.happenings(since), viewer)
 
     # --- playing --------------------------------------------------------------------------------
 
@@ -281,26 +334,30 @@ class Match(Generic[State, Action]):
         by: str = PERSON,
         request: str = "",
         hold: bool = False,
-    ) -> None:
-        """Add an action to the draft. At a barrier the draft is committed, or held if asked to."""
+    ) -> list[Happening[State, Action]]:
+        """Add an action to the draft. At a barrier the draft is committed, or held if asked to.
+
+        Returns what was committed: nothing, where the draft goes on.
+        """
         self._check_mover(seat)
-        if self._held is not None:
+        if self._held:
             raise TableRefused("TB-08", "confirm_or_undo")
-        if action not in self.game.legal(self._draft):
+        if action not in self.legal(seat):
             raise Refused(self.refusal_of(seat, action))
-        if not self._reaches_barrier(action):
-            self._drafted.append((action, self._draft))
-            self._draft = self.game.play(self._draft, action)
-            return
-        self._held = action
-        if not hold:
-            self.commit(seat, now=now, by=by, request=request)
+        before = self._position
+        steps = tuple(self.game.steps(before, action))
+        self._drafted.append(_Drafted(action, before, steps))
+        self._held = any(step.reveals or self.game.to_act(step.state) != seat for step in steps)
+        self._forget()
+        if not self._held or hold:
+            return []
+        return self.commit(seat, now=now, by=by, request=request)
 
     def refusal_of(self, seat: Seat, action: Action) -> Refusal:
         """Why an action is not legal, by its parts where the game can tell, else by the table."""
-        view = self.game.conceal(self._draft, seat)
+        view = self.game.conceal(self._position, seat)
         try:
-            parts = self.game.path(self._draft, action)
+            parts = self.path(action)
         except ValueError:
             parts = ()
         return (parts and self.game.why_not(view, parts)) or Refusal("TB-05", "illegal")
@@ -308,37 +365,40 @@ class Match(Generic[State, Action]):
     def undo(self, seat: Seat) -> None:
         """Take back the last action of the draft."""
         self._check_mover(seat)
-        if self._held is not None:
-            self._held = None
-        elif self._drafted:
-            _, self._draft = self._drafted.pop()
-        else:
+        if not self._drafted:
             raise TableRefused("TB-03", "nothing_to_undo")
+        self._drafted.pop()
+        self._held = False
+        self._forget()
 
     def restart(self, seat: Seat) -> None:
         """Take back the whole draft."""
         self._check_mover(seat)
-        if not self.drafted:
+        if not self._drafted:
             raise TableRefused("TB-03", "nothing_to_undo")
         self._clear_draft()
 
-    def commit(self, seat: Seat, *, now: float = 0.0, by: str = PERSON, request: str = "") -> None:
-        """Make a held draft part of the log; chance plays on."""
+    def commit(
+        self, seat: Seat, *, now: float = 0.0, by: str = PERSON, request: str = ""
+    ) -> list[Happening[State, Action]]:
+        """Make a held draft part of the log; chance plays on. Returns what happened."""
         self._check_mover(seat)
-        if self._held is None:
+        if not self._held:
             raise TableRefused("TB-05", "illegal")
-        for action in self.drafted:
-            self._append(action, seat, by, request, now)
+        drafted = tuple(self._drafted)
         self._clear_draft()
-        self._let_chance_play(now)
+        return [
+            *(self._append(one.action, one.steps, seat, by, request, now) for one in drafted),
+            *self._let_chance_play(now),
+        ]
 
     def note(
         self, event: TableEvent, seat: Seat | None, *, now: float = 0.0, request: str = ""
-    ) -> None:
-        """Write a table event into the log."""
+    ) -> list[Happening[State, Action]]:
+        """Write a table event into the log. Returns what happened, as `commit` does."""
         if isinstance(event, Abandoned):
             self._clear_draft()
-        self._append(event, seat, TABLE, request, now)
+        return [self._append(event, (), seat, TABLE, request, now)]
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -350,21 +410,30 @@ class Match(Generic[State, Action]):
         if seat != self.to_act:
             raise TableRefused("TB-01", "not_your_turn")
 
-    def _reaches_barrier(self, action: Action) -> bool:
-        mover = self.game.to_act(self._draft)
-        return any(
-            step.reveals or self.game.to_act(step.state) != mover
-            for step in self.game.steps(self._draft, action)
-        )
-
     def _append(
-        self, body: Action | TableEvent, seat: Seat | None, by: str, request: str, now: float
-    ) -> None:
-        self.entries.append(Entry(len(self.entries) + 1, now, seat, by, body, request))
-        self.apply(body)
+        self,
+        body: Action | TableEvent,
+        steps: Sequence[Step[State]],
+        seat: Seat | None,
+        by: str,
+        request: str,
+        now: float,
+    ) -> Happening[State, Action]:
+        entry = Entry(len(self.entries) + 1, now, seat, by, body, request)
+        before = self.state
+        self.entries.append(entry)
+        self._enter(body, steps[-1].state if steps else before)
+        return Happening(entry, before, steps)
 
     def apply(self, body: Action | TableEvent) -> None:
         """Fold one entry's body into the state; it is trusted to be legal."""
+        after = self.state
+        if not isinstance(body, TableEvent):
+            after = self.game.play(self.state, body)
+        self._enter(body, after)
+
+    def _enter(self, body: Action | TableEvent, after: State) -> None:
+        """Go on from the state after an entry."""
         if isinstance(body, Seated):
             self.order = body.order
         elif isinstance(body, Abandoned):
@@ -372,21 +441,27 @@ class Match(Generic[State, Action]):
         elif not isinstance(body, TableEvent):
             if self.game.to_act(self.state) == CHANCE:
                 self._draws[self.game.stream(self.state)] += 1
-            self.state = self.game.play(self.state, body)
-            self._draft = self.state
+            self.state = after
+        self._forget()
 
     def _clear_draft(self) -> None:
         self._drafted.clear()
-        self._held = None
-        self._draft = self.state
+        self._held = False
+        self._forget()
 
-    def _let_chance_play(self, now: float) -> None:
+    def _forget(self) -> None:
+        """The position is another one: what was made of the last is void."""
+        self._legal = None
+        self._views.clear()
+
+    def _let_chance_play(self, now: float) -> Iterator[Happening[State, Action]]:
         assert self.seal is not None
         while self.to_act == CHANCE:
             actions, weights = self.game.odds(self.state)
             stream = self.game.stream(self.state)
-            outcome = self.seal.outcome(stream, self._draws[stream], weights)
-            self._append(actions[outcome], None, LUCK, "", now)
+            outcome = actions[self.seal.outcome(stream, self._draws[stream], weights)]
+            steps = tuple(self.game.steps(self.state, outcome))
+            yield self._append(outcome, steps, None, LUCK, "", now)
 
     # --- files ----------------------------------------------------------------------------------
 
@@ -410,25 +485,36 @@ class Match(Generic[State, Action]):
         if self.over and self.seal is not None:
             entries = tuple(self.entries)
             return _packed(MatchFile(FORMAT, "export", self.header, entries, seed=self.seal.seed))
-        concealed, views, state = [], [], self.state_at(0)
+        return _packed(self.concealed(viewer))
+
+    def concealed(self, viewer: Seat | None) -> MatchFile[Action, State]:
+        """The match as one viewer saw it, without the seed even when it is over."""
+        entries, views = [], []
+        view = self.game.conceal(self.state_at(0), viewer)
         for entry, seen in self.sightings(viewer):
-            concealed.append(entry)
-            state = seen[-1].view.seen if seen else self.game.conceal(state, viewer).seen
-            views.append(state)
-        return _packed(
-            MatchFile(
-                FORMAT,
-                "export",
-                self.header,
-                tuple(concealed),
-                viewer=viewer,
-                views=tuple(views),
-            )
+            view = seen[-1].view if seen else view
+            entries.append(entry)
+            views.append(view.seen)
+        return MatchFile(
+            FORMAT, "export", self.header, tuple(entries), viewer=viewer, views=tuple(views)
         )
 
 
 AnyMatch: TypeAlias = Match[GameState, GameAction]
 AnyEntry: TypeAlias = Entry[GameAction]
+AnyHappening: TypeAlias = Happening[GameState, GameAction]
+AnyTold: TypeAlias = Told[GameAction, GameState]
+
+
+def conceal(
+    game: Game[State, Action], happening: Happening[State, Action], viewer: Seat | None
+) -> Told[Action, State]:
+    """What one viewer may know of something that happened: the one way from a log to its readers."""
+    entry = happening.entry
+    if isinstance(entry.body, TableEvent):
+        return _concealed_note(entry, viewer), []
+    body = game.conceal_action(happening.before, entry.body, viewer)
+    return msgspec.structs.replace(entry, body=body), list(watch(game, happening.steps, viewer))
 
 
 def _packed(file: MatchFile[Action, State]) -> bytes:

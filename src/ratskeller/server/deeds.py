@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from ratskeller.core.game import Refused, Seat
-from ratskeller.core.match import Abandoned, Covered, Hinted, Resigned, Returned, TableRefused
+from ratskeller.core.match import (
+    Abandoned,
+    AnyHappening,
+    Covered,
+    Hinted,
+    Resigned,
+    Returned,
+    TableRefused,
+)
 from ratskeller.server import advice, present
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import (
@@ -54,6 +62,8 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("ratskeller.deeds")
 REQUEST_LENGTH: Final = 64
+
+Happenings = Sequence[AnyHappening]
 
 
 class Call:
@@ -230,10 +240,9 @@ async def _hint(call: Call) -> None:
     decision = table.decision(seat)
     known = table.judging if table.judging and table.judging[0] == decision else None
     if not table.has_asked(seat):
-        count, state = len(match.entries), match.state
-        table.note(Hinted(step=len(match.drafted)), seat)
+        happened = table.note(Hinted(step=len(match.drafted)), seat)
         await call.house.save(table)
-        table.publish(News(happened=table.moments(count, state)))
+        table.publish(News(happened=happened))
     if known is None or (known[1].done() and known[1].result() is None):
         known = table.judging = (decision, call.house.judge(table, seat))
     call.house.spawn(_advise(call, decision, known[1]))
@@ -279,11 +288,19 @@ async def _choose(call: Call) -> None:
 
 
 async def _undo(call: Call) -> None:
-    await _in_my_turn(call, lambda seat: call.table.running().undo(seat))
+    def undo(seat: Seat) -> Happenings:
+        call.table.running().undo(seat)
+        return ()
+
+    await _in_my_turn(call, undo)
 
 
 async def _restart(call: Call) -> None:
-    await _in_my_turn(call, lambda seat: call.table.running().restart(seat))
+    def restart(seat: Seat) -> Happenings:
+        call.table.running().restart(seat)
+        return ()
+
+    await _in_my_turn(call, restart)
 
 
 async def _commit(call: Call) -> None:
@@ -292,7 +309,7 @@ async def _commit(call: Call) -> None:
     await _in_my_turn(call, lambda seat: table.running().commit(seat, now=now, request=request))
 
 
-async def _in_my_turn(call: Call, change: Callable[[Seat], None]) -> None:
+async def _in_my_turn(call: Call, change: Callable[[Seat], Happenings]) -> None:
     seat = call.seat()
     call.check_version()
     if call.table.bot_of(seat):
@@ -300,21 +317,20 @@ async def _in_my_turn(call: Call, change: Callable[[Seat], None]) -> None:
     await _in_turn(call, lambda: change(seat))
 
 
-async def _in_turn(call: Call, change: Callable[[], None]) -> None:
+async def _in_turn(call: Call, change: Callable[[], Happenings]) -> None:
     """Change the draft; tell everybody if it was committed, else only its owner."""
     table, seat = call.table, call.seat()
     match = table.running()
-    had, known, state = bool(match.drafted), len(match.drafted), match.state
+    had, known = bool(match.drafted), len(match.drafted)
     held = match.awaits_commit
-    count = len(match.entries)
-    change()
+    happened = change()
     await call.save()
-    if len(match.entries) == count:
+    if not happened:
         only = seat if bool(match.drafted) == had else None
         call.publish(News(), only=only)
         return
     news = News(
-        happened=table.moments(count, state),
+        happened=happened,
         mover=seat,
         known=known - 1 if held else known,
         foreseen=table.foreseen if held else 0,
@@ -395,11 +411,10 @@ async def _rematch(call: Call) -> None:
 
 async def _table_event(call: Call, event: Any, seat: Seat | None) -> None:
     table = call.table
-    match = table.running()
-    count, state = len(match.entries), match.state
-    table.note(event, seat, call.request)
+    table.running()
+    happened = table.note(event, seat, call.request)
     await call.save()
-    call.publish(News(happened=table.moments(count, state)))
+    call.publish(News(happened=happened))
     call.house.wake(table)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 import ratskeller
 from ratskeller.core.game import Seat
-from ratskeller.core.match import FORMAT, AnyMatch, MatchFile
+from ratskeller.core.match import AnyMatch
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -25,18 +25,6 @@ class Report(Struct, frozen=True, kw_only=True):
     match: msgspec.Raw
 
 
-def concealed(match: AnyMatch, viewer: Seat | None) -> bytes:
-    """The match as this viewer saw it, without the seed even when it is over."""
-    entries, views, state = [], [], match.state_at(0)
-    for entry, seen in match.sightings(viewer):
-        entries.append(entry)
-        state = seen[-1].view.seen if seen else match.game.conceal(state, viewer).seen
-        views.append(state)
-    return msgspec.json.encode(
-        MatchFile(FORMAT, "export", match.header, tuple(entries), viewer=viewer, views=tuple(views))
-    )
-
-
 def report(match: AnyMatch, viewer: Seat | None, browser: str) -> bytes:
     """The report of a problem, to be sent to whoever can help."""
     content = Report(
@@ -47,6 +35,6 @@ def report(match: AnyMatch, viewer: Seat | None, browser: str) -> bytes:
         entry=len(match.entries),
         seat=viewer,
         browser=browser[:300],
-        match=msgspec.Raw(concealed(match, viewer)),
+        match=msgspec.Raw(msgspec.json.encode(match.concealed(viewer))),
     )
     return msgspec.json.format(msgspec.json.encode(content), indent=1)

@@ -224,11 +224,12 @@ class House:
             match = table.playing()
             if (len(match.entries), match.drafted) != spot or table.bot_of(seat) != bot:
                 return True  # the person came back meanwhile
-            count, state = len(match.entries), match.state
-            table.choose(seat, legal[thought.number], hold=False, by=f"bot:{thought.bot}")
-            if len(match.entries) > count:
+            happened = table.choose(
+                seat, legal[thought.number], hold=False, by=f"bot:{thought.bot}"
+            )
+            if happened:
                 await self.save(table)
-                table.publish(News(happened=table.moments(count, state)))
+                table.publish(News(happened=happened))
         return True
 
 

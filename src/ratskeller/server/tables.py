@@ -23,6 +23,7 @@ from ratskeller.core.chance import Seal, commitment_of
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, NewerRules, Refusal, Seat, preview
 from ratskeller.core.match import (
     AnyEntry,
+    AnyHappening,
     AnyMatch,
     BadFile,
     Covered,
@@ -43,8 +44,6 @@ from ratskeller.server.schema import BOT, PERSON, ChatRow, PlayerRow, TableRow
 REMEMBERED: Final = 256
 """Requests whose answers are kept word for word; older ones are answered with the whole."""
 
-Moment = tuple[AnyEntry, Any]
-"""An entry with the whole state it was played on."""
 Decision = tuple[Seat, int, tuple[Any, ...]]
 """What is asked of a seat: so many actions have been played, and these are in its draft."""
 Judgement = tuple[Judged, ...]
@@ -134,23 +133,25 @@ class Table:
 
     def choose(
         self, seat: Seat, action: Any, *, hold: bool, by: str = PERSON, request: str = ""
-    ) -> None:
+    ) -> list[AnyHappening]:
         """Play an action, and remember what its mover can foresee of it if it is held."""
         match = self.playing()
         view = match.view(seat)
-        match.choose(seat, action, now=self.clock(), by=by, request=request, hold=hold)
+        happened = match.choose(seat, action, now=self.clock(), by=by, request=request, hold=hold)
         if match.awaits_commit:
             self.foreseen = len(preview(self.game, view, action)[0])
             self.caution = self.game.caution(view, action)
+        return happened
 
-    def note(self, event: TableEvent, seat: Seat | None, request: str = "") -> None:
+    def note(self, event: TableEvent, seat: Seat | None, request: str = "") -> list[AnyHappening]:
         """Write something about the table into the log."""
         match = self.playing()
         leaves = not isinstance(event, Hinted)  # who asks for a hint goes on with the turn
         if leaves and match.drafted and seat is not None and seat == match.to_act:
             match.restart(seat)
-        match.note(event, seat, now=self.clock(), request=request)
+        happened = match.note(event, seat, now=self.clock(), request=request)
         self._note(match.entries[-1])
+        return happened
 
     def _note(self, entry: AnyEntry) -> None:
         match entry.body, entry.seat:
@@ -290,18 +291,6 @@ class Table:
     def view(self, seat: Seat | None) -> AnyView:
         return self._empty if self.match is None else self.match.view(seat)
 
-    def moments(self, since: int, state: Any) -> list[Moment]:
-        """The entries after `since`, each with the state before it; `state` is the first of them."""
-        found: list[Moment] = []
-        for entry in self.playing().entries[since:]:
-            found.append((entry, state))
-            if not isinstance(entry.body, TableEvent):
-                state = self.game.play(state, entry.body)
-        return found
-
-    def all_moments(self, since: int) -> list[Moment]:
-        return self.moments(since, self.playing().state_at(since))
-
     def sealed_draws(self) -> list[tuple[str, int, tuple[int, ...], int]]:
         """Every draw of a match that is over, as anybody can compute it again."""
         match = self.playing()
@@ -314,7 +303,8 @@ class Table:
                 draws.append(("seats", number, (1,) * len(left), left.index(player)))
                 left.remove(player)
         counts: dict[str, int] = {}
-        for entry, state in self.all_moments(0):
+        for happening in match.happenings():
+            entry, state = happening.entry, happening.before
             if isinstance(entry.body, TableEvent) or self.game.to_act(state) != CHANCE:
                 continue
             actions, weights = self.game.odds(state)

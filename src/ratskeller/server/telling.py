@@ -7,22 +7,20 @@ All that happens at one table happens in one order: whoever changes something ho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec import Struct
 
-from ratskeller.core.game import AnyGame, AnySighting, Seat, watch
-from ratskeller.core.match import AnyEntry, AnyMatch, TableEvent
+from ratskeller.core.game import AnyGame, AnySighting, Seat
+from ratskeller.core.match import AnyHappening, AnyMatch, AnyTold
 from ratskeller.server import present
 from ratskeller.server.frames import Parts, act_out, adjust
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import Frame, LogLine, Replay, Update, Whole
 from ratskeller.server.schema import ChatRow, PlayerRow, TableRow
-from ratskeller.server.tables import Moment, Table
+from ratskeller.server.tables import Table
 
-Told = tuple[AnyEntry, list[AnySighting]]
-"""A concealed entry with its concealed steps."""
 Audience = tuple[Seat | None, str]
 """A seat (or the spectators) and a language: all who are shown the same board."""
 
@@ -30,7 +28,7 @@ Audience = tuple[Seat | None, str]
 class News(Struct, kw_only=True):
     """What a change brings besides the present state."""
 
-    happened: Sequence[Moment] = ()
+    happened: Sequence[AnyHappening] = ()
     mover: Seat | None = None  # has seen the beginning of it already, in the draft:
     known: int = 0  # so many entries,
     foreseen: int = 0  # and so many steps of the next one
@@ -219,7 +217,7 @@ class LiveTable(Table):
     def _update(self, scene: present.Scene, news: News, base: Parts | None) -> Update:
         audience = (scene.seat, scene.language)
         stage = scene.stage()
-        seen = list(self._sightings(news.happened, scene.seat))
+        seen = list(self.playing().tell(news.happened, scene.seat)) if news.happened else []
         steps = self._untold(seen, news, scene.seat)
         shown = present.parts(scene) if base is None else base
         frames, shown = act_out(stage, shown, steps)
@@ -237,7 +235,7 @@ class LiveTable(Table):
         )
 
     def _untold(
-        self, seen: Sequence[Told], news: News, viewer: Seat | None
+        self, seen: Sequence[AnyTold], news: News, viewer: Seat | None
     ) -> list[tuple[int, list[AnySighting]]]:
         """The steps that a viewer has not seen yet: the mover has seen the draft."""
         untold = [(entry.number, steps) for entry, steps in seen]
@@ -255,16 +253,6 @@ class LiveTable(Table):
             if audience not in told:
                 stage = self.scene(seat, (), language).stage()
                 told[audience] = tuple(
-                    present.log_lines(stage, self._sightings(news.happened, seat))
+                    present.log_lines(stage, self.playing().tell(news.happened, seat))
                 )
             self._logs[audience] += told[audience]
-
-    def _sightings(self, happened: Sequence[Moment], viewer: Seat | None) -> Iterator[Told]:
-        """Entries and their steps as a viewer may know them."""
-        for entry, state in happened:
-            if isinstance(entry.body, TableEvent):
-                yield entry, []
-                continue
-            concealed = self.game.conceal_action(state, entry.body, viewer)
-            steps = list(watch(self.game, state, entry.body, viewer))
-            yield msgspec.structs.replace(entry, body=concealed), steps

@@ -193,7 +193,7 @@ def test_a_crossing_moves_the_figures_and_nothing_else_of_theirs() -> None:
     """Ids are stable while a thing glides: a figure changes its place, not its name."""
     for state, action in walk(GAME, 4, Options(), seed=37):
         before = GAME.conceal(state, None)
-        for sighting in watch(GAME, state, action, None):
+        for sighting in watch(GAME, GAME.steps(state, action), None):
             if isinstance(sighting.event, HouseCrossed):
                 old, new = parts_of(before), parts_of(sighting.view)
                 figures = {part for part in old if part.startswith("figure:")}
