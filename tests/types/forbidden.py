@@ -23,7 +23,7 @@ from ratskeller.core.game import (
     preview,
     watch,
 )
-from ratskeller.core.match import AnyEntry, AnyMatch, Match, TableEvent
+from ratskeller.core.match import AnyEntry, AnyMatch, Match, TableEvent, conceal
 from ratskeller.draw.film import Frame
 from ratskeller.draw.show import picture_of
 from ratskeller.draw.table import AnyBoard
@@ -144,8 +144,17 @@ def concealed_once(game: AnyGame, match: AnyMatch, action: GameAction) -> None:
     game.legal(view)  # wrong: arg-type
     game.outcome(state)
     game.outcome(view)  # wrong: arg-type
-    watch(game, state, action, 0)
-    watch(game, view, action, 0)  # wrong: misc
+    game.steps(state, action)
+    game.steps(view, action)  # wrong: arg-type
+    watch(game, game.steps(state, action), 0)
+    watch(game, watch(game, game.steps(state, action), 0), 0)  # wrong: arg-type
+    for happening in match.happenings():
+        told = conceal(game, happening, 0)
+        conceal(game, told, 0)  # wrong: arg-type
+        conceal(game, happening.entry, 0)  # wrong: arg-type
+    match.tell(match.happenings(), 0)
+    match.tell(match.sightings(0), 0)  # wrong: arg-type
+    match.tell(match.entries, 0)  # wrong: arg-type
     View(0, view.seen)
     View(0, view)  # wrong: type-var
     show(match)

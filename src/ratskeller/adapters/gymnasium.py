@@ -33,7 +33,7 @@ from ratskeller.adapters.common import (
 )
 from ratskeller.bots import Bot, Budget, find_bot
 from ratskeller.core.chance import past_chance
-from ratskeller.core.game import AnyView, Seat
+from ratskeller.core.game import AnyView, GameState, Seat
 
 try:
     import gymnasium
@@ -119,7 +119,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             return None
         return rendered(self.render_mode, self.game, self._view(), self.seats)
 
-    def _until_my_turn(self, state: Any) -> Any:
+    def _until_my_turn(self, state: GameState) -> GameState:
         """Chance and the bots play; each bot is shown its own view."""
         game = self.game
         state = past_chance(game, state, self.luck)

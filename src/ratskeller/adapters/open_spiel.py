@@ -24,6 +24,7 @@ from ratskeller.core.encoding import bounds
 from ratskeller.core.game import (
     CHANCE,
     AnyGame,
+    GameState,
     Mark,
     Seat,
     field_marks,
@@ -118,7 +119,7 @@ class Position:
 
     __slots__ = ("base", "state", "told")
 
-    def __init__(self, state: Any, base: Any, told: tuple[str, ...]) -> None:
+    def __init__(self, state: GameState, base: GameState, told: tuple[str, ...]) -> None:
         self.state = state
         self.base = base
         self.told = told  # by seat, the spectator last: what they were told before `base`

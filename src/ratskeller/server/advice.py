@@ -7,9 +7,10 @@ best is said here. So a hint can tell nothing that its reader could not have fou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from ratskeller.bots.hints import Judged
+from ratskeller.core.game import GameAction
 from ratskeller.games.parts import game_board
 from ratskeller.server.messages import Advice
 from ratskeller.server.present import Scene
@@ -46,7 +47,7 @@ def _look(scene: Scene, say: PlatformWords, part: str) -> str:
     return say._("Take a closer look here: {part}.", part=_name(scene, part).rstrip(".。"))
 
 
-def _compare(scene: Scene, say: PlatformWords, best: Sequence[Any]) -> str:
+def _compare(scene: Scene, say: PlatformWords, best: Sequence[GameAction]) -> str:
     labels = [_label(scene, action) for action in best]
     if len(labels) == 1:
         return say._("There is only one move: {move}.", move=labels[0])
@@ -58,7 +59,7 @@ def _compare(scene: Scene, say: PlatformWords, best: Sequence[Any]) -> str:
 
 
 def _explain(
-    scene: Scene, say: PlatformWords, best: Sequence[Any], judged: Sequence[Judged]
+    scene: Scene, say: PlatformWords, best: Sequence[GameAction], judged: Sequence[Judged]
 ) -> str:
     """The move, what it does, and how it stands to the second best."""
     sentences = [say._("I would play this: {move}.", move=_label(scene, best[0]))]
@@ -77,7 +78,7 @@ def _comparison(say: PlatformWords, ahead: float, other: str) -> str:
     return say._("About as good is this: {move}.", move=other)
 
 
-def _effects(scene: Scene, say: PlatformWords, action: Any) -> list[str]:
+def _effects(scene: Scene, say: PlatformWords, action: GameAction) -> list[str]:
     """What the engine foresees, in the game's own sentences, or as the marks it would show."""
     words = game_words(scene.game, scene.language)
     told = list(words.effects(scene.view, action, scene.names))[:_EFFECTS]
@@ -87,7 +88,7 @@ def _effects(scene: Scene, say: PlatformWords, action: Any) -> list[str]:
     return [say._("{part}: {change}.", part=_name(scene, m.at), change=m.text) for m in marks]
 
 
-def _label(scene: Scene, action: Any) -> str:
+def _label(scene: Scene, action: GameAction) -> str:
     return game_words(scene.game, scene.language).action(scene.view, action)
 
 

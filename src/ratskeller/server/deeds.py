@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from ratskeller.core.game import Refused, Seat
+from ratskeller.core.game import GameAction, Refused, Seat
 from ratskeller.core.match import (
     Abandoned,
     AnyHappening,
@@ -21,6 +21,7 @@ from ratskeller.core.match import (
     Hinted,
     Resigned,
     Returned,
+    TableEvent,
     TableRefused,
 )
 from ratskeller.server import advice, present
@@ -339,7 +340,7 @@ async def _in_turn(call: Call, change: Callable[[], Happenings]) -> None:
     call.house.wake(table)
 
 
-def _pick(legal: Any, number: int) -> Any:
+def _pick(legal: Sequence[GameAction], number: int) -> GameAction:
     if not 0 <= number < len(legal):
         raise refused("illegal")
     return legal[number]
@@ -409,7 +410,7 @@ async def _rematch(call: Call) -> None:
     call.publish(News())
 
 
-async def _table_event(call: Call, event: Any, seat: Seat | None) -> None:
+async def _table_event(call: Call, event: TableEvent, seat: Seat | None) -> None:
     table = call.table
     table.running()
     happened = table.note(event, seat, call.request)

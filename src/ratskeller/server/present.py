@@ -7,7 +7,7 @@ what the viewer may know of the game, and that is all there is to tell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from ratskeller.core.game import (
     AnyGame,
     AnySighting,
     AnyView,
+    GameAction,
     Outcome,
     Refusal,
     Seat,
@@ -164,7 +165,7 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     return tuple(offer(scene, action, full=len(legal) <= LONG) for action in legal)
 
 
-def offer(scene: Scene, action: Any, *, full: bool = True) -> Offer:
+def offer(scene: Scene, action: GameAction, *, full: bool = True) -> Offer:
     """One action with what it will do, as far as the viewer can foresee it."""
     game, view = scene.game, scene.view
     words, board = game_words(game, scene.language), game_board(game, scene.language)

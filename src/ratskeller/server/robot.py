@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
@@ -106,7 +106,7 @@ def mind_of(bot: str, invited: Invited, language: str = "en") -> Mind:
 
     def decide(sight: Sight) -> int:
         view = msgspec.convert(sight.view, View[state])
-        legal: Sequence[Any] = list(game.legal(view.seen))
+        legal = list(game.legal(view.seen))
         return legal.index(player.choose(view, legal, Budget(), rng))
 
     return decide

@@ -20,7 +20,16 @@ from ratskeller import games
 from ratskeller.bots.hints import Judged
 from ratskeller.core.archive import game_of
 from ratskeller.core.chance import Seal, commitment_of
-from ratskeller.core.game import CHANCE, AnyGame, AnyView, NewerRules, Refusal, Seat, preview
+from ratskeller.core.game import (
+    CHANCE,
+    AnyGame,
+    AnyView,
+    GameAction,
+    NewerRules,
+    Refusal,
+    Seat,
+    preview,
+)
 from ratskeller.core.match import (
     AnyEntry,
     AnyHappening,
@@ -44,7 +53,7 @@ from ratskeller.server.schema import BOT, PERSON, ChatRow, PlayerRow, TableRow
 REMEMBERED: Final = 256
 """Requests whose answers are kept word for word; older ones are answered with the whole."""
 
-Decision = tuple[Seat, int, tuple[Any, ...]]
+Decision = tuple[Seat, int, tuple[GameAction, ...]]
 """What is asked of a seat: so many actions have been played, and these are in its draft."""
 Judgement = tuple[Judged, ...]
 
@@ -132,7 +141,7 @@ class Table:
                 self.choose(mover, action, hold=True)
 
     def choose(
-        self, seat: Seat, action: Any, *, hold: bool, by: str = PERSON, request: str = ""
+        self, seat: Seat, action: GameAction, *, hold: bool, by: str = PERSON, request: str = ""
     ) -> list[AnyHappening]:
         """Play an action, and remember what its mover can foresee of it if it is held."""
         match = self.playing()

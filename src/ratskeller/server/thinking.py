@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.hints import Judged, judgement
-from ratskeller.core.game import AnyGame, AnyView, View
+from ratskeller.core.game import AnyGame, AnyView, GameAction, View
 from ratskeller.words.speech import package_of
 
 LOG: Final = logging.getLogger("ratskeller.thinking")
@@ -65,7 +65,9 @@ class Thinker:
         # The clock of a thought starts when a worker is free: a long queue breaks no bot.
         self._free = asyncio.Semaphore(workers)
 
-    async def choose(self, game: AnyGame, bot: str, view: AnyView, legal: Sequence[Any]) -> Thought:
+    async def choose(
+        self, game: AnyGame, bot: str, view: AnyView, legal: Sequence[GameAction]
+    ) -> Thought:
         """A bot's choice from its own legal list; somebody else's where it does not come."""
         if len(legal) == 1:
             return Thought(0, bot)
@@ -167,7 +169,7 @@ def weigh(rules: Rules, bot: str, seen: bytes) -> tuple[Judged, ...]:
     return judgement(bot, game, view, legal, random.Random(seen))
 
 
-def _position(rules: Rules, seen: bytes) -> tuple[AnyGame, AnyView, list[Any]]:
+def _position(rules: Rules, seen: bytes) -> tuple[AnyGame, AnyView, list[GameAction]]:
     game, decoder = _game(rules)
     view = decoder.decode(seen)
     return game, view, list(game.legal(view.seen))
