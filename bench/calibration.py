@@ -23,7 +23,8 @@ from rich.table import Table
 from ratskeller import games
 from ratskeller.arena.simulate import play_match
 from ratskeller.bots import find_bot
-from ratskeller.bots.search import SearchBot, squash
+from ratskeller.bots.search import SearchBot
+from ratskeller.bots.worth import squash
 from ratskeller.core.game import CHANCE
 
 Judged = tuple[float, float]

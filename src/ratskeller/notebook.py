@@ -102,6 +102,7 @@ def register(shell: Any) -> None:
     formatters = shell.display_formatter.formatters
     html, svg, plain = (formatters[kind] for kind in ("text/html", "image/svg+xml", "text/plain"))
     html.for_type(Match, lambda match: _film_of(match, None, "en").html)
+    svg.for_type(Match, lambda _match: None)  # it would be shown twice
     plain.for_type(Match, _write_match)
     svg.for_type(View, lambda view: _picture_of(_game_of(view.seen), view, "en").svg)
     for game in map(games.find, games.shelf()):

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bench.calibration import Judged, loss, measure, slope
-from ratskeller.bots.search import squash
+from ratskeller.bots.worth import squash
 
 
 def outcomes(sureness: float) -> list[Judged]:

@@ -11,7 +11,7 @@ import pytest
 from ratskeller import games
 from ratskeller.bots import Budget, UnknownBot, find_bot
 from ratskeller.bots.levels import level_ids, levels, recipe_of
-from ratskeller.bots.recipes import Cook, Recipe, read_recipe
+from ratskeller.bots.recipes import Recipe, RecipeBot, read_recipe
 from ratskeller.core.chance import roll
 from ratskeller.core.game import CHANCE, AnyGame, AnyView
 from ratskeller.draw.faces import Face, UnknownFeature, face, portrait
@@ -73,9 +73,9 @@ def test_a_feature_that_nobody_can_draw_is_refused_with_those_that_exist() -> No
 def test_a_bot_is_found_by_level_by_name_and_by_recipe() -> None:
     game = games.find("pied_piper")
     konrad = find_bot("konrad", game)
-    assert isinstance(konrad, Cook)
+    assert isinstance(konrad, RecipeBot)
     assert konrad.recipe == recipe_of("konrad", game)
-    assert not isinstance(find_bot("search", game), Cook)
+    assert not isinstance(find_bot("search", game), RecipeBot)
     assert recipe_of("search:200~0.5", game) == Recipe("search", 200, 0.5)
     for wrong in ("crumb", "sorcery", "search:0", "search:", "greedy~2", "konrad:500", ""):
         assert recipe_of(wrong, game) is None
@@ -99,7 +99,7 @@ def test_noise_leaves_its_share_of_the_decisions_to_luck() -> None:
             asked += 1
             return legal[0]
 
-    cook, rng = Cook(Recipe("greedy", noise=0.25), Counting()), random.Random(1)
+    cook, rng = RecipeBot(Recipe("greedy", noise=0.25), Counting()), random.Random(1)
     for _ in range(1000):
         assert cook.choose(view, legal, Budget(), rng) in legal
     assert 700 < asked < 800

@@ -115,7 +115,7 @@ def test_a_real_process_ends_with_status_2_and_no_traceback(arguments: list[str]
 
 
 def saved(**changes: object) -> bytes:
-    content = json.loads(new("pied_piper", seats=3, seed=1).save())
+    content = json.loads(new("pied_piper", seats=3, seed=1).to_bytes())
     return json.dumps({**content, **changes}).encode()
 
 

@@ -16,7 +16,7 @@ from ratskeller.words.platform_words import platform_words
 SAY = platform_words("en")
 
 
-def match(seed: int = 1) -> Match:  # type: ignore[type-arg]
+def match(seed: int = 1) -> Match:
     return new("pied_piper", seats=3, seed=seed)
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import ratskeller
-from ratskeller import Match, games
+from ratskeller import games
 from ratskeller.core.archive import Recording, read, verify
-from ratskeller.core.match import AnyMatch, BadFile
+from ratskeller.core.match import AnyMatch, BadFile, Match
 from ratskeller.games.pied_piper.rules.state import State
 from tests.core.test_match import new, play_on
 from tests.kinds import as_a
@@ -41,12 +41,12 @@ def running() -> AnyMatch:
 
 def test_a_saved_match_goes_on_where_it_stopped() -> None:
     match = running()
-    copy = again(match.save())
+    copy = again(match.to_bytes())
     assert copy.state == match.state
     assert copy.drafted == match.drafted
     play_on(match, random.Random(8))
     play_on(copy, random.Random(8))
-    assert copy.save() == match.save()
+    assert copy.to_bytes() == match.to_bytes()
 
 
 def test_a_draft_and_a_held_action_are_saved_too() -> None:
@@ -55,9 +55,9 @@ def test_a_draft_and_a_held_action_are_saved_too() -> None:
     seat = match.to_act
     assert seat is not None
     match.choose(seat, match.legal(seat)[0], hold=True)
-    assert again(match.save()).drafted == match.drafted
+    assert again(match.to_bytes()).drafted == match.drafted
     match.choose(seat, match.legal(seat)[0], hold=True)
-    copy = again(match.save())
+    copy = again(match.to_bytes())
     assert copy.awaits_commit
     assert copy.view(seat) == match.view(seat)
 
@@ -103,13 +103,13 @@ def test_edited_data_travels_with_the_match() -> None:
         ratskeller.seal_of(2, seed=3),
     )
     play_on(match, random.Random(1))
-    copy = again(match.save())
+    copy = again(match.to_bytes())
     assert copy.state == match.state
     assert sum(as_a(State, copy.state).box.actions) == 22
 
 
 def test_a_match_of_newer_rules_opens_read_only_and_says_why() -> None:
-    file = json.loads(running().save())
+    file = json.loads(running().to_bytes())
     file["header"]["rules_version"] = 99
     recording = read(json.dumps(file).encode(), games.find)
     assert isinstance(recording, Recording)
@@ -174,7 +174,7 @@ def change_field(*path: str, value: Any) -> Callable[[dict[str, Any]], None]:
 def test_a_damaged_file_is_refused_with_what_is_wrong(
     damage: Callable[[dict[str, Any]], None], says: str
 ) -> None:
-    file = json.loads(running().save())
+    file = json.loads(running().to_bytes())
     damage(file)
     with pytest.raises(BadFile, match=says):
         read(json.dumps(file).encode(), games.find)
@@ -187,7 +187,7 @@ def test_what_is_no_match_file_is_called_so(content: bytes) -> None:
 
 
 def test_a_cut_off_file_is_refused() -> None:
-    content = running().save()
+    content = running().to_bytes()
     with pytest.raises(BadFile):
         read(content[: len(content) // 2], games.find)
 

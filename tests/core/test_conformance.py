@@ -80,7 +80,7 @@ def test_a_walk_is_the_same_whatever_the_hash_seed() -> None:
         "rng = random.Random(2)\n"
         "while not match.over:\n"
         "    match.choose(match.to_act, rng.choice(match.legal(match.to_act)))\n"
-        "print(match.save().hex())\n"
+        "print(match.to_bytes().hex())\n"
     )
     logs = {
         subprocess.run(

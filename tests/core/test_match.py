@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import ratskeller
-from ratskeller import Match, Player, Refused
+from ratskeller import Player, Refused
 from ratskeller.core.game import CHANCE
-from ratskeller.core.match import Abandoned, AnyMatch, Covered, Seated
+from ratskeller.core.match import Abandoned, AnyMatch, Covered, Match, Seated
 from ratskeller.games.pied_piper.rules.state import FORWARD, Action, Draw, GoFirst, Place, State
 from tests.kinds import as_a
 
@@ -171,20 +171,20 @@ def test_a_strangers_face_down_card_is_a_barrier_and_never_foreseen() -> None:
 )
 def test_only_the_mover_may_move(seat: int, rule: str) -> None:
     match = after_first_turn()
-    before = match.save()
+    before = match.to_bytes()
     with pytest.raises(Refused, match=rule):
         match.choose(seat, match.legal(1)[0])
-    assert match.save() == before
+    assert match.to_bytes() == before
 
 
 @pytest.mark.parametrize("action", [GoFirst(0), Draw(FORWARD)], ids=["order", "chance's"])
 def test_an_illegal_action_is_refused_and_changes_nothing(action: Action) -> None:
     match = after_first_turn()
-    before = match.save()
+    before = match.to_bytes()
     with pytest.raises(Refused) as refused:
         match.choose(1, action)
     assert refused.value.refusal.rule
-    assert match.save() == before
+    assert match.to_bytes() == before
 
 
 def test_two_cards_under_one_character_are_refused_with_the_rule() -> None:
@@ -248,4 +248,4 @@ def test_the_same_seed_gives_the_same_match() -> None:
     one, other = new(seed=5), new(seed=5)
     play_on(one, random.Random(1))
     play_on(other, random.Random(1))
-    assert one.save() == other.save()
+    assert one.to_bytes() == other.to_bytes()

@@ -7,11 +7,11 @@ import tomllib
 
 import pytest
 
-from ratskeller import Match, Player, games, seal_of
+from ratskeller import Player, games, seal_of
 from ratskeller.arena.lab import keys_of, with_number
 from ratskeller.core.archive import Recording, read, verify
 from ratskeller.core.game import AnyGame, NewerRules, data_hash_of
-from ratskeller.core.match import AnyMatch
+from ratskeller.core.match import AnyMatch, Match
 from tests import crumbs, crusts
 from tests.core.test_match import play_on
 from tests.kinds import as_a
@@ -56,11 +56,11 @@ def test_a_match_opens_with_its_own_numbers_after_the_shipped_ones_have_changed(
     later = type(game)(with_number(game.data, "action_cards.forward", "30"))
     match = begin(game)
     play_on(match, random.Random(1), decisions=5)
-    copy = read(match.save(), lambda _, version=0, data="": later.as_played(version, data))
+    copy = read(match.to_bytes(), lambda _, version=0, data="": later.as_played(version, data))
     assert isinstance(copy, Match)
     play_on(match, random.Random(2))
     play_on(copy, random.Random(2))
-    assert copy.save() == match.save()
+    assert copy.to_bytes() == match.to_bytes()
 
 
 # --- rules ----------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def begin(game: AnyGame) -> AnyMatch:
 def test_a_running_match_goes_on_with_the_older_meaning_of_a_rule() -> None:
     match = begin(FIRST)
     play_on(match, random.Random(1), decisions=2)
-    copy = read(match.save(), new_program)
+    copy = read(match.to_bytes(), new_program)
     assert isinstance(copy, Match)
     assert (
         copy.game.version
@@ -97,7 +97,7 @@ def test_a_running_match_goes_on_with_the_older_meaning_of_a_rule() -> None:
     play_on(match, random.Random(2))
     play_on(copy, random.Random(2))
     assert copy.outcome == match.outcome
-    assert copy.save() == match.save(), "so the old program opens it again"
+    assert copy.to_bytes() == match.to_bytes(), "so the old program opens it again"
     assert not verify(copy).problems
 
 
@@ -117,7 +117,7 @@ def test_a_new_match_is_played_by_the_newest_version() -> None:
     assert old.outcome is not None
     assert new.outcome is not None
     assert old.outcome.winners != new.outcome.winners
-    copy = read(new.save(), new_program)
+    copy = read(new.to_bytes(), new_program)
     assert isinstance(copy, Match)
     assert copy.state == new.state
 
@@ -131,7 +131,7 @@ def test_what_a_viewer_saw_of_an_older_match_can_be_looked_at() -> None:
 
 
 def test_a_version_from_the_future_opens_read_only_and_says_so() -> None:
-    recording = read(begin(SECOND).save(), old_program)
+    recording = read(begin(SECOND).to_bytes(), old_program)
     assert isinstance(recording, Recording)
     assert recording.header.rules_version == 2
     assert recording.why == (

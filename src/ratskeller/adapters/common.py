@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ratskeller.adapters import lacking
 from ratskeller.core.encoding import bounds
-from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Outcome, Refused, Seat
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Outcome, Seat
 from ratskeller.draw.show import picture_of
 from ratskeller.games.parts import game_board, game_letters
 from ratskeller.words.speech import game_words
@@ -16,14 +14,6 @@ try:
     from numpy.typing import NDArray
 except ModuleNotFoundError as missing:
     raise lacking(missing) from None
-
-
-def chosen_options(game: AnyGame, seats: int, options: dict[str, Any]) -> Any:
-    """The game's options; raises `Refused` where the rules forbid the set-up."""
-    chosen = game.meta.options(**options)
-    if refusal := game.why_not_start(seats, chosen):
-        raise Refused(refusal)
-    return chosen
 
 
 def seat_to_act(game: AnyGame, state: GameState) -> Seat:

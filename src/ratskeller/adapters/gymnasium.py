@@ -24,7 +24,6 @@ from ratskeller import games
 from ratskeller.adapters import lacking
 from ratskeller.adapters.common import (
     RENDER_MODES,
-    chosen_options,
     highest,
     mask_of,
     observed,
@@ -34,6 +33,7 @@ from ratskeller.adapters.common import (
 from ratskeller.bots import Bot, Budget, find_bot
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import AnyView, GameState, Seat
+from ratskeller.front import chosen_options
 
 try:
     import gymnasium

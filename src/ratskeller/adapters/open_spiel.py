@@ -19,7 +19,7 @@ import msgspec
 
 from ratskeller import games
 from ratskeller.adapters import lacking
-from ratskeller.adapters.common import chosen_options, rewards
+from ratskeller.adapters.common import rewards
 from ratskeller.core.encoding import bounds
 from ratskeller.core.game import (
     CHANCE,
@@ -30,6 +30,7 @@ from ratskeller.core.game import (
     field_marks,
     option_choices,
 )
+from ratskeller.front import chosen_options
 
 try:
     import numpy as np

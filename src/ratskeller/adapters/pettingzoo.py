@@ -22,7 +22,6 @@ from ratskeller import games
 from ratskeller.adapters import lacking
 from ratskeller.adapters.common import (
     RENDER_MODES,
-    chosen_options,
     highest,
     mask_of,
     observed,
@@ -31,6 +30,7 @@ from ratskeller.adapters.common import (
     seat_to_act,
 )
 from ratskeller.core.chance import past_chance
+from ratskeller.front import chosen_options
 
 try:
     import numpy as np

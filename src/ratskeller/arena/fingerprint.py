@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from ratskeller import bots, games
-from ratskeller.bots.recipes import Cook
+from ratskeller.bots.recipes import RecipeBot
 
 _DIGITS: Final = 16
 
@@ -30,7 +30,7 @@ def players_of(game_id: str, kinds: frozenset[str]) -> str:
     judgement = Path(games.part(game_id, "bot").__file__ or "")
     own = judgement.parent.glob("*.py") if judgement.stem == "__init__" else [judgement]
     found = hashlib.sha256()
-    for file in sorted({*_modules(each.__module__ for each in [Cook, *classes]), *own}):
+    for file in sorted({*_modules(each.__module__ for each in [RecipeBot, *classes]), *own}):
         if file.is_file():
             found.update(file.name.encode() + b"\0" + _meaning(file.name, file.read_bytes()))
     return found.hexdigest()[:_DIGITS]

@@ -19,7 +19,8 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from ratskeller import games
-from ratskeller.bots import Bot, Budget, find_bot
+from ratskeller.bots import Bot, BotLike, Budget, find_bot
+from ratskeller.bots.own import check_travel, name_of
 from ratskeller.core.chance import roll
 from ratskeller.core.game import CHANCE, AnyGame
 
@@ -28,10 +29,13 @@ _START_METHOD: Final = "spawn"  # a fork would copy the thread that draws the pr
 
 
 class Plan(Struct, frozen=True):
-    """What is played: a game by its id, a bot for each seat, options by name."""
+    """What is played: a game by its id, a bot for each seat, options by name.
+
+    A bot is a name, or a class or an object of somebody's own.
+    """
 
     game: str
-    bots: tuple[str, ...]
+    bots: tuple[BotLike, ...]
     seed: int = 0
     options: dict[str, Any] = {}
 
@@ -83,8 +87,11 @@ def simulate(
 ) -> Report:
     """Play the matches 0 to `matches` - 1 of a plan, in so many processes.
 
-    Raises `UnknownGame` and `UnknownBot`; that the rules allow the set-up is the caller's care.
+    Raises `UnknownGame` and `UnknownBot`, and of somebody's own bots `CannotTravel` and
+    `BotFailed`; that the rules allow the set-up is the caller's care.
     """
+    if jobs > 1:
+        check_travel(plan.bots)
     began = time.perf_counter()
     total = _empty(plan.seats)
     for share in _shares(plan, matches, jobs):
@@ -191,7 +198,7 @@ def _report(plan: Plan, total: Tally, seconds: float) -> Report:
     return Report(
         game=plan.game,
         seats=plan.seats,
-        bots=plan.bots,
+        bots=tuple(map(name_of, plan.bots)),
         options=plan.options,
         seed=plan.seed,
         games=total.games,

@@ -12,10 +12,13 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from ratskeller import games
+from ratskeller.bots.worth import Worth
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 Evaluate: TypeAlias = Callable[[GameState, Seat], float]
 """What a position is worth to a seat; each game's `bot` module has one."""
+
+HOUSE_BOTS = ("random", "greedy", "search")
 
 
 class Budget(Struct, frozen=True):
@@ -25,19 +28,40 @@ class Budget(Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """What every bot answers."""
+    """What every bot answers. Any class with this method is one (`bots.own`)."""
 
     def choose(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
-    ) -> GameAction: ...
+    ) -> GameAction:
+        """One of the legal actions. All luck comes from `rng`: then a match can be played again."""
+
+
+class JudgingBot(Bot, Protocol):
+    """A bot that can also say what it thinks of every move: hints and `analyse` ask it."""
+
+    def judge(
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+    ) -> Sequence[Worth]:
+        """What each legal action is worth to the viewer, in their order: 0 is lost, 1 is won."""
+
+
+BotLike: TypeAlias = str | Bot | type[Bot]
+"""A bot's name, a bot, or a class of bots."""
 
 
 class UnknownBot(LookupError):
-    """There is no bot of that name."""
+    """There is no bot of that name; the message says which there are, or what is wrong with it."""
+
+
+class BotFailed(Exception):
+    """Somebody's own bot broke, or chose what is not legal; the message says which and how."""
 
 
 def bot_names() -> tuple[str, ...]:
-    return ("random", "greedy", "search")
+    """The bots that can be called by a plain name: those of the house, and who was invited."""
+    from ratskeller.bots.own import invited  # noqa: PLC0415  (it imports this module)
+
+    return (*HOUSE_BOTS, *invited())
 
 
 def evaluation_of(game: AnyGame) -> Evaluate:
@@ -47,29 +71,44 @@ def evaluation_of(game: AnyGame) -> Evaluate:
     return evaluate
 
 
-def find_bot(name: str, game: AnyGame) -> Bot:
-    """A bot for one game: by the id of a level, by its own name, or by a recipe.
+def find_bot(bot: BotLike, game: AnyGame) -> Bot:
+    """A bot for one game: by the id of a level, a name, an address, a recipe, or handed over.
 
-    Raises `UnknownBot` with the names that exist.
+    Raises `UnknownBot` with the names that exist, or with what is wrong with somebody's own.
+
+    >>> from ratskeller import games
+    >>> find_bot("genius", games.find("pied_piper"))
+    Traceback (most recent call last):
+    ratskeller.bots.UnknownBot: there is no bot “genius”; the bots are random, greedy, search, ...
     """
     # These import this module, and a room that only wants names should not pay for bots.
     from ratskeller.bots.levels import level_ids, recipe_of  # noqa: PLC0415
-    from ratskeller.bots.recipes import Cook  # noqa: PLC0415
+    from ratskeller.bots.own import watched  # noqa: PLC0415
+    from ratskeller.bots.recipes import RecipeBot  # noqa: PLC0415
 
-    recipe = recipe_of(name, game)
+    if not isinstance(bot, str):
+        return watched(bot, game)
+    recipe = recipe_of(bot, game)
     if recipe is None:
         known = ", ".join([*bot_names(), *level_ids(game)])
-        raise UnknownBot(f"there is no bot “{name}”; the bots are {known}")
-    bot = make(recipe.bot, game)
-    return Cook(recipe, bot) if recipe.nodes or recipe.noise else bot
+        raise UnknownBot(f"there is no bot “{bot}”; the bots are {known}, or yours by module:Class")
+    plain = make(recipe.bot, game)
+    return RecipeBot(recipe, plain) if recipe.nodes or recipe.noise else plain
 
 
 def make(name: str, game: AnyGame) -> Bot:
-    """A plain bot, without a recipe."""
+    """A bot by its name or its address, without a recipe. Raises `UnknownBot`."""
     from ratskeller.bots.greedy import GreedyBot  # noqa: PLC0415
+    from ratskeller.bots.own import invited, load, watched  # noqa: PLC0415
     from ratskeller.bots.random_bot import RandomBot  # noqa: PLC0415
     from ratskeller.bots.search import SearchBot  # noqa: PLC0415
 
-    if name == "random":
-        return RandomBot()
-    return GreedyBot(game) if name == "greedy" else SearchBot(game)
+    match name:
+        case "random":
+            return RandomBot()
+        case "greedy":
+            return GreedyBot(game)
+        case "search":
+            return SearchBot(game)
+        case _:
+            return watched(load(invited().get(name, name)), game, name)

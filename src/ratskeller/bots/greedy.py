@@ -25,10 +25,12 @@ from typing import Final, TypeAlias
 
 from ratskeller import games
 from ratskeller.bots import Budget, Evaluate, evaluation_of
+from ratskeller.bots.worth import squash
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 _NODES: Final = 20_000  # positions for one decision, where the budget leaves it open
 _LAYERS: Final = 8  # a layer gets this share of the budget; few turns are longer
+_WORLDS: Final = 6  # it judges in that many and takes the mean: one could be an odd one
 
 Layer: TypeAlias = dict[GameState, int]
 """Positions with a bit mask of the first decisions that lead to them."""
@@ -40,6 +42,7 @@ class GreedyBot:
         module = games.part(game.meta.id, "bot")
         self.evaluate: Evaluate = evaluate or evaluation_of(game)
         self.width: float = getattr(module, "WIDTH", float("inf"))
+        self.scale: float = getattr(module, "SCALE", 1.0)
 
     def choose(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
@@ -50,6 +53,18 @@ class GreedyBot:
         values = self.values(self.game.imagine(view, rng), legal, view.viewer, budget)
         best = max(values)
         return rng.choice([a for a, value in zip(legal, values, strict=True) if value == best])
+
+    def judge(
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+    ) -> list[float]:
+        """The mean of what it can reach in a few worlds that the view allows."""
+        assert view.viewer is not None
+        totals = [0.0] * len(legal)
+        for _ in range(_WORLDS):
+            world = self.game.imagine(view, rng)
+            values = self.values(world, legal, view.viewer, budget)
+            totals = [total + value for total, value in zip(totals, values, strict=True)]
+        return [squash(total / (self.scale * _WORLDS)) for total in totals]
 
     def values(
         self, world: GameState, legal: Sequence[GameAction], seat: Seat, budget: Budget

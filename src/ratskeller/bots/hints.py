@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
-from ratskeller.bots import Budget, UnknownBot
-from ratskeller.bots.greedy import GreedyBot
-from ratskeller.bots.levels import recipe_of
-from ratskeller.bots.search import SearchBot, squash
-from ratskeller.core.game import AnyGame, AnyView
+from ratskeller.bots import Bot, BotLike, Budget, find_bot
+from ratskeller.bots.recipes import RecipeBot
+from ratskeller.bots.worth import Worth
+from ratskeller.core.game import AnyGame, AnyView, GameAction
 
-_WORLDS: Final = 6  # greedy judges that many and takes the mean: one could be an odd one
+_EVEN: Final = 0.5  # what a move is worth to a bot that judges none
 
 
 class Judged(Struct, frozen=True):
@@ -28,41 +27,38 @@ class Judged(Struct, frozen=True):
 
 
 def judgement(
-    bot: str, game: AnyGame, view: AnyView, legal: Sequence[Any], rng: random.Random
+    bot: BotLike, game: AnyGame, view: AnyView, legal: Sequence[GameAction], rng: random.Random
 ) -> tuple[Judged, ...]:
-    """All legal actions, best first, as a bot sees them. Raises `UnknownBot`.
+    """All legal actions, best first, as a bot sees them. Raises `UnknownBot` and `BotFailed`.
 
-    A level's noise is left out: whoever asks wants to hear what it knows.
+    A level's noise is left out: whoever asks wants to hear what it knows. Of a bot that judges no
+    moves only its choice is known: that comes first, and all are worth the same.
     """
-    recipe = recipe_of(bot, game)
-    if recipe is None:
-        raise UnknownBot(bot)
-    if len(legal) == 1 or recipe.bot == "random":
-        return tuple(Judged(number, 0.5) for number in range(len(legal)))
-    judge = _searched if recipe.bot == "search" else _compared
-    return judge(game, view, legal, Budget(recipe.nodes), rng)
+    player, budget = find_bot(bot, game), Budget()
+    if isinstance(player, RecipeBot):
+        budget, player = Budget(player.recipe.nodes), player.bot
+    if len(legal) == 1:
+        return (Judged(0, _EVEN),)
+    worths = _worths(player, view, legal, budget, rng)
+    order = sorted(range(len(legal)), key=worths.__getitem__, reverse=True)
+    return tuple(Judged(number, float(worths[number])) for number in order)
 
 
-def _searched(
-    game: AnyGame, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
-) -> tuple[Judged, ...]:
-    """In the order in which the search would choose: by how often it came back to an action."""
-    judged = SearchBot(game).judge(view, legal, budget, rng)
-    order = sorted(range(len(legal)), key=judged.__getitem__, reverse=True)
-    return tuple(Judged(number, judged[number].value) for number in order)
+def _worths(
+    player: Bot, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+) -> Sequence[Worth]:
+    judge = getattr(player, "judge", None)
+    if judge is not None:
+        worths: Sequence[Worth] = judge(view, legal, budget, rng)
+        return worths
+    chosen = player.choose(view, legal, budget, rng)
+    return [_Choice(chosen=action == chosen) for action in legal]
 
 
-def _compared(
-    game: AnyGame, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
-) -> tuple[Judged, ...]:
-    """By the mean of what greedy can reach in a few worlds that the view allows."""
-    assert view.viewer is not None
-    greedy = GreedyBot(game)
-    totals = [0.0] * len(legal)
-    for _ in range(_WORLDS):
-        world = game.imagine(view, rng)
-        values = greedy.values(world, legal, view.viewer, budget)
-        totals = [total + value for total, value in zip(totals, values, strict=True)]
-    scale = SearchBot(game).scale * _WORLDS
-    found = [Judged(number, squash(total / scale)) for number, total in enumerate(totals)]
-    return tuple(sorted(found, key=lambda one: one.value, reverse=True))
+class _Choice(Struct, frozen=True, order=True):
+    """What is known of a move of a bot that judges none: whether it is the one it chose."""
+
+    chosen: bool
+
+    def __float__(self) -> float:
+        return _EVEN

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from ratskeller.bots import bot_names
-from ratskeller.bots.recipes import Recipe, read_recipe
+from ratskeller.bots.recipes import ADDRESS, Recipe, read_recipe
 from ratskeller.core.game import Action, Game, State
 
 _FILE: Final = "levels.toml"
@@ -53,12 +53,16 @@ def level_ids(game: Game[State, Action]) -> tuple[str, ...]:
 
 
 def recipe_of(name: str, game: Game[State, Action]) -> Recipe | None:
-    """What a level, a bot or a written recipe stands for; None where it is none of these."""
+    """What a level, a bot or a written recipe stands for; None where it is none of these.
+
+    That there is something at the address of an own bot is found out when it is made.
+    """
     for level in levels(game):
         if level.id == name:
             return level.recipe
     recipe = read_recipe(name)
-    return recipe if recipe is not None and recipe.bot in bot_names() else None
+    known = recipe is not None and (recipe.bot in bot_names() or ADDRESS.fullmatch(recipe.bot))
+    return recipe if known else None
 
 
 @cache

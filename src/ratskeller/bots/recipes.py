@@ -6,6 +6,7 @@ recipe can also be written down as a text, for the command line and for measurem
     greedy           the bot as it is
     search:2000      looks at 2,000 positions a decision
     greedy~0.25      a quarter of its decisions are left to luck
+    my_bots:Cautious:500~0.1     both, for somebody's own bot by its address
 """
 
 from __future__ import annotations
@@ -20,8 +21,12 @@ from msgspec import Struct
 from ratskeller.bots import Bot, Budget
 from ratskeller.core.game import AnyView
 
+ADDRESS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+"""Where somebody's own bot lies: a module and a name in it, `my_bots:Cautious`."""
+
 _TEXT: Final = re.compile(
-    r"(?P<bot>[a-z_]+)(:(?P<nodes>[1-9]\d{0,8}))?(~(?P<noise>0(\.\d+)?|1(\.0+)?))?"
+    rf"(?P<bot>{ADDRESS.pattern}|[a-z_][a-z0-9_]*)"
+    r"(:(?P<nodes>[1-9]\d{0,8}))?(~(?P<noise>0(\.\d+)?|1(\.0+)?))?"
 )
 
 
@@ -52,7 +57,7 @@ def kinds_of(recipes: Iterable[str]) -> frozenset[str]:
     return frozenset(recipe.bot for recipe in read if recipe is not None)
 
 
-class Cook:
+class RecipeBot:
     """A bot that follows a recipe. A budget given with the question goes before the recipe's."""
 
     def __init__(self, recipe: Recipe, bot: Bot) -> None:

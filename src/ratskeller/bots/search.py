@@ -30,6 +30,7 @@ from msgspec import Struct
 from ratskeller import games
 from ratskeller.bots import Budget, Evaluate, evaluation_of
 from ratskeller.bots.turns import Actions, Scope, best_turns
+from ratskeller.bots.worth import squash
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
 
@@ -55,6 +56,9 @@ class Judgement(Struct, frozen=True, order=True):
 
     visits: int = 0
     value: float = 0.0  # between 0 and 1, for the searcher
+
+    def __float__(self) -> float:
+        return self.value
 
 
 Move = TypeVar("Move", bound=Hashable)
@@ -353,8 +357,3 @@ class _WholeTurns:
                 break
             state = self.game.play(state, action)
         return state
-
-
-def squash(value: float) -> float:
-    """From a value without bounds to one between 0 and 1."""
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, value))))

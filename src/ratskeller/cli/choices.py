@@ -135,15 +135,10 @@ def setting_of(
 ) -> tuple[int, Any]:
     """A number of seats and options that the rules allow together."""
     options = options_of(say, game, pairs, variants)
-    count = usual_seats(game) if seats is None else whole_number(say, "--seats", seats, 0)
+    count = game.meta.usual_seats if seats is None else whole_number(say, "--seats", seats, 0)
     if refusal := game.why_not_start(count, options):
         raise Mistake(refused(say, game, refusal))
     return count, options
-
-
-def usual_seats(game: AnyGame) -> int:
-    """Four where the game allows it: enough for a crowd, few enough to remember."""
-    return min(game.meta.seats, key=lambda seats: abs(seats - 4))
 
 
 # --- players -----------------------------------------------------------------------------------

@@ -1,15 +1,9 @@
-"""Match files on disk: read with care, written whole or not at all.
-
-A file is written beside its place, brought to the disk, and then put there in one step: whoever
-pulls the plug has the old file or the new one. Only a file of the same match is written over.
-"""
+"""Match files on disk: read with care, written whole; only a file of the same match is written over."""
 
 from __future__ import annotations
 
 import os
 import stat
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -21,10 +15,10 @@ from ratskeller.cli.mistakes import Mistake
 from ratskeller.core import archive
 from ratskeller.core.archive import Recording
 from ratskeller.core.match import AnyMatch, BadFile, Header
+from ratskeller.files import PRIVATE, write_atomically
 from ratskeller.words.languages import ENGLISH
 from ratskeller.words.platform_words import PlatformWords
 
-PRIVATE: Final = 0o600  # a save holds the seed: whoever reads it knows every draw to come
 _LARGEST: Final = 50_000_000  # bytes; the longest match takes a few
 
 
@@ -90,7 +84,7 @@ def _content(say: PlatformWords, path: Path) -> bytes:
 
 def save(say: PlatformWords, match: AnyMatch, path: Path) -> None:
     """The whole match, for its owner only."""
-    _write(say, match, path, match.save(), PRIVATE)
+    _write(say, match, path, match.to_bytes(), PRIVATE)
 
 
 def export(say: PlatformWords, match: AnyMatch, path: Path) -> None:
@@ -151,34 +145,6 @@ def _header(path: Path) -> Header | None:
 def default_name(header: Header) -> str:
     """A file name for a match that was given none."""
     return f"{header.game}-{header.table[:8]}.json"
-
-
-def write_atomically(path: Path, content: bytes, mode: int) -> None:
-    """Put a file in its place in one step; on failure nothing is left behind."""
-    place = Path(os.path.realpath(path))  # a link keeps pointing where it did
-    descriptor, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, mode)  # noqa: PTH101
-        os.replace(name, place)  # noqa: PTH105  the one call that does it in one step
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)  # noqa: PTH108
-        raise
-    _bring_to_disk(place.parent)
-
-
-def _bring_to_disk(folder: Path) -> None:
-    """The new name, too, must outlive a power cut; not every system lets us ask for that."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def _umask() -> int:

@@ -69,7 +69,9 @@ def _decoder(action_type: Any, state_type: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(MatchFile[action_type, state_type])
 
 
-def read(content: bytes, find_game: FindGame) -> AnyMatch | Recording:
+def read(
+    content: bytes, find_game: FindGame, match_type: type[AnyMatch] = Match
+) -> AnyMatch | Recording:
     """The match in a file. Raises `BadFile` with one sentence where there is none."""
     envelope = _decode(content, msgspec.json.Decoder(_Envelope))
     if envelope.format != FORMAT:
@@ -82,7 +84,7 @@ def read(content: bytes, find_game: FindGame) -> AnyMatch | Recording:
     file = _decode(content, _decoder(game.action_type, game.state_type))
     if file.kind == "export" and not file.seed:
         return _recording(file)
-    return _rebuild(game, file)
+    return _rebuild(match_type, game, file)
 
 
 def _decode(content: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
@@ -127,13 +129,13 @@ def _recording(file: MatchFile[Any, Any]) -> Recording:
     return Recording(file.header, file.entries, file.viewer, views, "")
 
 
-def _rebuild(game: AnyGame, file: MatchFile[Any, Any]) -> AnyMatch:
+def _rebuild(match_type: type[AnyMatch], game: AnyGame, file: MatchFile[Any, Any]) -> AnyMatch:
     """The match again, entry by entry, each checked against the rules."""
     header = file.header
     _check_header(game, header)
     _check_numbers(file)
     seal = _seal_of(file)
-    match: AnyMatch = Match(game, header, seal)
+    match = match_type(game, header, seal)
     for entry in file.entries:
         if problem := _entry_problem(match, entry):
             raise BadFile(f"entry {entry.number}: {problem}")

@@ -147,6 +147,11 @@ class Meta(Struct, frozen=True):
     bound: int  # no match takes more actions than this, chance included
     setup_rule: str  # the rule cited when the number of seats does not fit
 
+    @property
+    def usual_seats(self) -> int:
+        """Four where the game allows it: enough for a crowd, few enough to remember."""
+        return min(self.seats, key=lambda seats: abs(seats - 4))
+
 
 class Game(ABC, Generic[State, Action]):
     """The rules of one game. Every method is a pure function of its arguments.

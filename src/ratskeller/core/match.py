@@ -465,7 +465,7 @@ class Match(Generic[State, Action]):
 
     # --- files ----------------------------------------------------------------------------------
 
-    def save(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """The whole match, to go on with later. Private: it holds the seed."""
         if self.seal is None:
             raise TableRefused("TB-04", "read_only")

@@ -1,0 +1,20 @@
+"""What bots say a move is worth, on a scale that all of them share."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Protocol
+
+
+class Worth(Protocol):
+    """A number, or something that is compared by more than its number: the larger the better."""
+
+    def __float__(self) -> float:
+        """From 0, as good as lost, to 1, as good as won."""
+
+    def __lt__(self, other: Any, /) -> bool: ...
+
+
+def squash(value: float) -> float:
+    """From a value without bounds to one between 0 and 1."""
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, value))))
