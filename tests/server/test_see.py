@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Raw
 
 from ratskeller import games
 from ratskeller.core.game import View
@@ -39,11 +40,13 @@ def test_a_seat_sees_its_view_and_its_actions_in_the_order_of_the_offers(tmp_pat
                     assert sight.options["secret"] is True
                     assert sight.rules_version == game.meta.rules_version
                     assert sight.data_hash == game.data_hash
-                    view = msgspec.convert(sight.view, View[state_type])
+                    view = msgspec.json.decode(sight.view, type=View[state_type])
                     match = house.house.tables[made["table"]].playing()
                     assert view == match.view(line.now.seat)
                 sight = await mover.ask(type="see")
-                legal = [msgspec.convert(action, game.action_type) for action in sight.legal]
+                legal = [
+                    msgspec.json.decode(action, type=game.action_type) for action in sight.legal
+                ]
                 notations = [game.notation(action) for action in legal]
                 assert notations == [offer.notation for offer in mover.now.legal]
                 assert (await other.ask(type="see")).legal == ()
@@ -110,7 +113,7 @@ def test_bots_of_this_machine_sit_down_from_outside_and_play_to_the_end(tmp_path
     asyncio.run(story())
 
 
-SIGHT = Sight(1, "", "chess", 1, "", 2, {}, None, ("e4", "d4"))
+SIGHT = Sight(1, "", "chess", 1, "", 2, {}, Raw(b"null"), (Raw(b"0"), Raw(b"1")))
 
 
 def test_a_bot_that_cannot_know_the_rules_says_so_and_does_not_sit_down() -> None:

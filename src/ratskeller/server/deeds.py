@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from ratskeller.core.game import GameAction, Refused, Seat
+from ratskeller.core.game import AnyView, GameAction, Refused, Seat
 from ratskeller.core.match import (
     Abandoned,
     AnyHappening,
@@ -225,10 +225,15 @@ async def _see(call: Call) -> None:
             data_hash=header.data_hash,
             seats=header.seats,
             options=header.options,
-            view=match.view(seat),
-            legal=tuple(legal),
+            view=_written(match.view(seat)),
+            legal=tuple(map(_written, legal)),
         )
     )
+
+
+def _written(what: AnyView | GameAction) -> msgspec.Raw:
+    """What the rules know in the letters of the line, which knows no game: never a whole state."""
+    return msgspec.Raw(msgspec.json.encode(what))
 
 
 async def _hint(call: Call) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from ratskeller.draw.board import Part
 
@@ -327,8 +327,8 @@ class Sight(Struct, frozen=True, tag="view", tag_field="type"):
     data_hash: str
     seats: int
     options: dict[str, Any]
-    view: Any  # a `core.game.View`: the viewer, and a state with everything hidden left out
-    legal: tuple[Any, ...]  # actions in the order that `Choose.action` counts
+    view: Raw  # a `core.game.View`: the viewer, and a state with everything hidden left out
+    legal: tuple[Raw, ...]  # actions in the order that `Choose.action` counts
 
 
 ToClient: TypeAlias = Whole | Update | Answer | Refusal | Advice | Sight

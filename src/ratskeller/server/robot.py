@@ -102,10 +102,11 @@ def mind_of(bot: str, invited: Invited, language: str = "en") -> Mind:
     except UnknownBot as error:
         raise UnknownLevel(str(error)) from None
     state: Any = game.state_type
+    decoder = msgspec.json.Decoder(View[state])
     rng = random.Random()
 
     def decide(sight: Sight) -> int:
-        view = msgspec.convert(sight.view, View[state])
+        view = decoder.decode(sight.view)
         legal = list(game.legal(view.seen))
         return legal.index(player.choose(view, legal, Budget(), rng))
 
