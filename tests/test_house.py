@@ -13,12 +13,13 @@ from ratskeller.words.languages import LANGUAGES
 
 SOURCE = Path(ratskeller.__file__).parent
 
-# Each room with the rooms it may use; `games` are reached through the shelf only.
+# Each room with the rooms it may use; `games` and `plain` are found by name, through the shelf.
 MAY_IMPORT = {
     "core": set(),
     "words": {"core"},
     "draw": {"core"},
     "games": {"core", "words", "draw"},
+    "plain": {"core", "words", "draw"},
     "bots": {"core", "games"},
     "arena": {"core", "words", "draw", "games", "bots"},
     "adapters": {"core", "words", "draw", "games", "bots"},

@@ -313,18 +313,18 @@ def analyse(match: AnyMatch, bot: BotLike = "search", *, seed: int = 0) -> list[
     0.53  F2>3  Double step below the red rat
     """
     from ratskeller.bots.hints import judgement
-    from ratskeller.words.speech import game_words, has_part
+    from ratskeller.words.speech import game_words
 
     mover = match.to_act
     if mover is None:
         return []
     game, view, legal = match.game, match.view(mover), match.legal(mover)
-    words = game_words(game, "en") if has_part(game, "words") else None
+    words = game_words(game, "en")
     return [
         RatedMove(
             notation=game.notation(legal[judged.number]),
             value=judged.value,
-            label=words.action(view, legal[judged.number]) if words else "",
+            label=words.action(view, legal[judged.number]),
             action=legal[judged.number],
         )
         for judged in (judgement(bot, game, view, legal, random.Random(seed)) if legal else ())
@@ -401,13 +401,9 @@ def _sentence(
     game: AnyGame, refusal: Refusal, names: Sequence[str] | None = None, viewer: Seat | None = None
 ) -> str:
     """A refusal in English, with its rule."""
-    from ratskeller.words.platform_words import platform_words
-    from ratskeller.words.speech import game_words, has_part
+    from ratskeller.words.speech import game_words
 
-    if has_part(game, "words"):
-        said = game_words(game, "en").refusal(refusal, names, viewer)
-    else:
-        said = platform_words("en").refusal(refusal)
+    said = game_words(game, "en").refusal(refusal, names, viewer)
     return f"{said.rstrip('.')} ({refusal.rule})."
 
 

@@ -42,12 +42,12 @@ class Invite(Protocol):
 
 
 @contextmanager
-def serving(db: Path, extra: str = "crumbs=tests.crumbs") -> Iterator[House]:
+def serving(db: Path, extra: str = "crumbs=tests.crumbs,nuts=tests.nuts") -> Iterator[House]:
     """`ratskeller serve` on a free port of the loopback, ended by its own id."""
     environment = {
         **os.environ,
         "RATSKELLER_GAMES": extra,
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}",
         "PYTHONUNBUFFERED": "1",
     }
     command = [sys.executable, "-c", "from ratskeller.cli import main; main()", "serve"]

@@ -156,13 +156,23 @@ def test_a_rematch_keeps_the_table_together(house: House, invite: Invite) -> Non
         assert sorted(name.strip() for name in names) == ["Ada", "Ben", "Cleo"]
 
 
-def test_a_game_of_a_hundred_lines_gets_a_playable_table(ada: Person) -> None:
+@pytest.mark.parametrize(
+    ("game", "title", "ending"),
+    [
+        ("crumbs", "Crumbs", "takes the last crumb and wins"),
+        ("nuts", "Nuts", re.compile(r"wins?\.|share the victory")),
+    ],
+    ids=["with words and a board", "of rules alone"],
+)
+def test_a_game_of_a_hundred_lines_gets_a_playable_table(
+    ada: Person, game: str, title: str, ending: str | re.Pattern[str]
+) -> None:
     ada.open("/")
-    expect(ada.one("[data-game=crumbs] h2")).to_have_text("Crumbs")
-    ada.click("[data-game=crumbs] [data-quick]")
+    expect(ada.one(f"[data-game={game}] h2")).to_have_text(title)
+    ada.click(f"[data-game={game}] [data-quick]")
     ada.seated()
     play_out([ada])
-    expect(ada.one("#banner")).to_contain_text("takes the last crumb and wins")
+    expect(ada.one("#banner")).to_contain_text(ending)
     ada.click("#to-replay")
     expect(ada.one("#number")).to_contain_text("1 of")
 

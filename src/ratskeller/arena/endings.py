@@ -6,15 +6,13 @@ from collections.abc import Mapping
 
 from ratskeller import games
 from ratskeller.words.platform_words import PlatformWords
-from ratskeller.words.speech import game_words, has_part
+from ratskeller.words.speech import game_words
 
 
 def reasons(say: PlatformWords, game_id: str, counted: Mapping[str, int]) -> dict[str, int]:
     """Each reason with how often it was one, the most frequent first."""
     game = games.find(game_id)
     ranked = sorted(counted, key=counted.__getitem__, reverse=True)
-    if not has_part(game, "words"):
-        return {reason: counted[reason] for reason in ranked}
     words = game_words(game, say.language)
     return {words.reason(reason): counted[reason] for reason in ranked}
 

@@ -32,7 +32,7 @@ from ratskeller.core.conformance import (
 from ratskeller.core.game import Action, AnyGame, AnyView, GameAction, State
 from ratskeller.games.parts import game_letters
 from ratskeller.words import LANGUAGES
-from ratskeller.words.speech import game_words, has_part
+from ratskeller.words.speech import game_words
 
 _RENDERED: Final = 40  # of so many positions one is drawn and told in every language
 _START_METHOD: Final = "spawn"  # a fork would copy the thread that draws the progress bar
@@ -99,14 +99,11 @@ def _laws(game: AnyGame, rng: random.Random) -> list[Law]:
 
 
 def renderers(game: AnyGame) -> dict[str, Renderer]:
-    """The words and the terminal board of a game in every language, where it has them."""
+    """The words and the terminal board of a game in every language."""
     found: dict[str, Renderer] = {}
-    if not has_part(game, "words"):
-        return found
     for language in LANGUAGES:
         found[f"words ({language})"] = _words_renderer(game, language)
-        if has_part(game, "terminal"):
-            found[f"terminal board ({language})"] = _board_renderer(game, language)
+        found[f"terminal board ({language})"] = _board_renderer(game, language)
     return found
 
 

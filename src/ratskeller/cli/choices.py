@@ -15,7 +15,7 @@ from ratskeller.cli.mistakes import Mistake
 from ratskeller.core.game import AnyGame, Refusal, option_choices
 from ratskeller.core.match import Player
 from ratskeller.words.platform_words import PlatformWords
-from ratskeller.words.speech import AnyWords, game_words, has_part
+from ratskeller.words.speech import AnyWords, game_words
 
 _YES: Final = ("true", "yes", "on", "1")
 _NO: Final = ("false", "no", "off", "0")
@@ -34,16 +34,12 @@ def game_of(say: PlatformWords, game_id: str) -> AnyGame:
 
 
 def words_of(say: PlatformWords, game: AnyGame) -> AnyWords:
-    """The words of a game that people are to see; a `Mistake` where it has none yet."""
-    if not has_part(game, "words") or not has_part(game, "terminal"):
-        raise Mistake(
-            say._("{game} cannot be shown at a terminal yet; only bots play it.", game=game.meta.id)
-        )
+    """The words of a game in the language of the person."""
     return game_words(game, say.language)
 
 
 def title_of(say: PlatformWords, game: AnyGame) -> str:
-    return game_words(game, say.language).title if has_part(game, "words") else game.meta.title
+    return game_words(game, say.language).title
 
 
 def whole_number(say: PlatformWords, option: str, text: str, least: int = 1) -> int:
@@ -62,8 +58,6 @@ def whole_number(say: PlatformWords, option: str, text: str, least: int = 1) -> 
 
 def refused(say: PlatformWords, game: AnyGame, refusal: Refusal) -> str:
     """A refusal as a sentence with the rule it stands on."""
-    if not has_part(game, "words"):
-        return say.against_rule(refusal.rule)
     sentence = game_words(game, say.language).refusal(refusal)
     return say._("{sentence} ({rule})", sentence=sentence, rule=refusal.rule)
 
@@ -211,7 +205,7 @@ def players_of(
 
 def _bot_name(say: PlatformWords, game: AnyGame, level: str, taken: Sequence[str]) -> str:
     """A character's own name, or a neighbour's; numbered where it is taken."""
-    known = game_words(game, say.language).characters() if has_part(game, "words") else {}
+    known = game_words(game, say.language).characters()
     if level in known:
         name = known[level].name
     else:

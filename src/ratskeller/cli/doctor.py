@@ -94,22 +94,13 @@ def game(say: PlatformWords, game_id: str) -> Finding:
     try:
         title = choices.title_of(say, games.find(game_id))
         for part in _PARTS:
-            _load(game_id, part)
+            games.part(game_id, part)
     except Exception as error:  # noqa: BLE001  a folder may hold any mistake
         sentence = say._(
             "The game {game} does not load: {error}.", game=game_id, error=_reason(error)
         )
         return Finding(LACK, sentence, _install(error) or f"ratskeller check {game_id}")
     return Finding(FINE, say._("On the shelf: {title}.", title=title))
-
-
-def _load(game_id: str, part: str) -> None:
-    """Load a part of a game. It need not have every one; but what is there must be whole."""
-    try:
-        games.part(game_id, part)
-    except ModuleNotFoundError as error:
-        if not (error.name or "").endswith(f".{part}"):
-            raise
 
 
 def languages(say: PlatformWords) -> Finding:

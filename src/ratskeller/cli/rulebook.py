@@ -30,13 +30,12 @@ def find_rule(say: PlatformWords, words: AnyWords, rule_id: str) -> Rule:
     wanted = f"{prefix}-{int(rule_id):02}" if rule_id.isdecimal() else rule_id
     rule = words.rulebook().find(wanted)
     if rule is None:
-        first = words.rulebook().rules[0].id
         raise Mistake(
             say._(
                 "There is no rule “{rule}”. Rules are named like {example}; “ratskeller rules "
                 "{game}” shows them all.",
                 rule=rule_id,
-                example=first,
+                example=f"{prefix}-01",
                 game=words.game.meta.id,
             )
         )
@@ -47,7 +46,8 @@ def show_book(screen: Screen, say: PlatformWords, words: AnyWords) -> None:
     book = words.rulebook()
     screen.say(book.title, "bold")
     screen.say(book.intro)
-    screen.say(say._("Designed by {credits}.", credits=say.both(words.game.meta.credits)), "dim")
+    if designers := words.game.meta.credits:
+        screen.say(say._("Designed by {credits}.", credits=say.both(designers)), "dim")
     for section in book.sections:
         screen.line()
         screen.say(section.title.upper(), "bold cyan")

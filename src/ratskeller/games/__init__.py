@@ -2,8 +2,9 @@
 entry point, or, while it is being written, one named in the environment:
 `RATSKELLER_GAMES="crumbs=my.crumbs"`. The shelf knows no game by name: it looks at what is there.
 
-Each folder holds the same set of names: `GAME` (the rules), `words`, `terminal`, `bot`, and later
-`board`. A room loads only the part it needs, so that a bot does not pay for drawing.
+Each folder holds the same set of names: `GAME` (the rules), and the floors `words`, `draw`,
+`terminal` and `bot`, with a plain one for each that a game does not bring. A room loads only the
+part it needs, so that a bot does not pay for drawing.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from types import ModuleType
 from typing import Final
 
 from ratskeller.core.game import AnyGame
+from ratskeller.words.speech import part_of
 
 _IN_WORK: Final = "RATSKELLER_GAMES"
 
@@ -45,8 +47,8 @@ def shelf() -> tuple[str, ...]:
 
 
 def part(game_id: str, name: str) -> ModuleType:
-    """A module of a game's folder: `part("pied_piper", "words")`."""
-    return import_module(f"{_package(game_id)}.{name}")
+    """A module of a game's folder, or a plain one: `part("pied_piper", "words")`."""
+    return part_of(_package(game_id), name)
 
 
 @lru_cache(maxsize=256)

@@ -139,10 +139,7 @@ async def rules(request: Request) -> Response:
         except UnknownLanguage:
             raise refused("unknown_page") from None
     game = _on_shelf(request.path_params["game"])
-    try:
-        book = game_words(game, language).rulebook()
-    except FileNotFoundError:  # a game in work
-        raise refused("unknown_page") from None
+    book = game_words(game, language).rulebook()
     return page(request, "rules.html", language=language, game=game_card(game, language), book=book)
 
 

@@ -1,4 +1,4 @@
-"""The games that can be played online: those with rules, words and a board."""
+"""The games that can be played online, and the players of the house."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOT_NAMES: Final = ("Hazel", "Basil", "Sorrel", "Clove", "Juniper", "Nutmeg")
 
 @cache
 def shelf() -> tuple[AnyGame, ...]:
-    """Every game with rules and words. One that cannot be loaded does not close the house."""
+    """Every game. One that cannot be loaded does not close the house."""
     found = []
     for game_id in games.shelf():
         try:
@@ -39,7 +39,7 @@ def shelf() -> tuple[AnyGame, ...]:
 
 @cache
 def playable(game: AnyGame) -> bool:
-    """Whether a game has a board."""
+    """Whether a game's board can be laid."""
     try:
         game_board(game, "en")
     except Exception as error:  # noqa: BLE001  as above

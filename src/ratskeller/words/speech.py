@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from types import ModuleType
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -31,6 +31,8 @@ from ratskeller.core.game import (
 from ratskeller.words.catalogue import Speaker
 from ratskeller.words.platform_words import TABLE_PREFIX, platform_words
 from ratskeller.words.rulebook import Rulebook, read_rulebook
+
+_PLAIN: Final = ("words", "draw", "terminal", "bot")  # what the room `plain` has for any game
 
 Names: TypeAlias = Sequence[str]
 """What the players are called, by seat: as many as there are seats."""
@@ -86,7 +88,12 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
         return {}
 
     def rulebook(self) -> Rulebook:
-        return read_rulebook(self.package, self.language)
+        """The rules in people's words; a book without rules where nobody has written any yet."""
+        try:
+            return read_rulebook(self.package, self.language)
+        except FileNotFoundError:
+            intro = platform_words(self.language)._("The rules of this game are not written yet.")
+            return Rulebook(self.title, intro, ())
 
     # --- what happened ---
 
@@ -201,13 +208,22 @@ def package_of(game: Game[State, Action]) -> str:
     return type(game).__module__
 
 
-def has_part(game: Game[State, Action], part: str) -> bool:
-    """Whether a game's folder holds a module of that name: a new game begins with its rules."""
-    return find_spec(f"{package_of(game)}.{part}") is not None
+def part_of(package: str, name: str) -> ModuleType:
+    """A module of a game's folder: its `words`, `draw`, `terminal` or `bot`.
+
+    A new game begins with its rules; for what it does not bring there is a plain one.
+    """
+    own = f"{package}.{name}"
+    try:
+        return import_module(own)
+    except ModuleNotFoundError as missing:
+        if missing.name != own or name not in _PLAIN:
+            raise
+        return import_module(f"ratskeller.plain.{name}")
 
 
 @cache
 def game_words(game: AnyGame, language: str) -> AnyWords:
     """The words of a game: the class that its `words` module names `WORDS`."""
-    words: AnyWords = import_module(f"{package_of(game)}.words").WORDS(game, language)
+    words: AnyWords = part_of(package_of(game), "words").WORDS(game, language)
     return words
