@@ -23,12 +23,12 @@ from rich.table import Table
 
 from bench.runners import SEATS, Runner, moves_per_second, runners
 from ratskeller import games, new
-from ratskeller.core.chance import roll
-from ratskeller.core.game import CHANCE, AnyGame
+from ratskeller.core.course import at_random, course
+from ratskeller.core.game import AnyGame
 
 
 def compare(contestants: list[Runner], seconds: float, rounds: int) -> list[dict[str, Any]]:
-    """A row for each: moves a second, and how many times python-chess that is."""
+    """A row for each: moves a second, how many times python-chess that is, the share of the engine."""
     speeds: list[list[float]] = [[] for _ in contestants]
     for runner in contestants:
         moves_per_second(runner.play, seconds / 4)  # warm the caches
@@ -36,12 +36,18 @@ def compare(contestants: list[Runner], seconds: float, rounds: int) -> list[dict
         for runner, measured in zip(contestants, speeds, strict=True):
             measured.append(moves_per_second(runner.play, seconds))
     medians = [statistics.median(measured) for measured in speeds]
+    by_name = {one.name: median for one, median in zip(contestants, medians, strict=True)}
     return [
         {
             "game": runner.name,
             "rules": runner.rules,
             "moves_per_second": round(median),
             "ratio": round(median / medians[0], 2),
+            **(
+                {"share_of_engine": round(median / by_name[runner.engine], 3)}
+                if runner.engine
+                else {}
+            ),
             **(costs(runner.game_id) if runner.game_id else {}),
         }
         for runner, median in zip(contestants, medians, strict=True)
@@ -79,12 +85,8 @@ def microseconds(work: Callable[[], object], times: int) -> float:
 def middle_state(game: AnyGame) -> Any:
     """A position in the middle of a random game, with a seat to act."""
     rng = random.Random(1284)
-    state = game.start(SEATS, game.meta.options())
-    states = [state]
-    while (mover := game.to_act(state)) is not None:
-        action = roll(game, state, rng) if mover == CHANCE else rng.choice(game.legal(state))
-        state = game.play(state, action)
-        states.append(state)
+    start = game.start(SEATS, game.meta.options())
+    states = [state for state, _, _ in course(game, start, at_random(game, SEATS, rng))]
     middle = len(states) // 2
     return next(s for s in states[middle:] if (game.to_act(s) or 0) >= 0)
 

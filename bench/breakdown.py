@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from itertools import cycle, islice
 
 from ratskeller import games
-from ratskeller.arena.simulate import play_match
+from ratskeller.arena.playing import play_match
 from ratskeller.bots import find_bot
 from ratskeller.core.game import GameEvent, option_sets
 from ratskeller.games.first_rat.rules.scoring import sheet
@@ -121,10 +121,9 @@ def check(matches: int, greedy: int, seed: int) -> Counter[str]:
         assert isinstance(last, State)
         books = [Book(sum(last.goods[GOODS * seat : GOODS * (seat + 1)])) for seat in range(seats)]
         neil = -1
-        for before, action, after in play_match(game, options, bots, seed, number):
-            for step in game.steps(before, action):
-                neil = listen(books, before, step.event, neil)
-            last = after
+        for last, mover, action in play_match(game, options, bots, seed, number):
+            for step in game.steps(last, action) if mover is not None else ():
+                neil = listen(books, last, step.event, neil)
         outcome = game.outcome(last)
         assert outcome is not None
         assert outcome.scores is not None

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ratskeller import games
-from ratskeller.arena.simulate import play_match
+from ratskeller.arena.playing import play_match
 from ratskeller.bots import find_bot
 from ratskeller.bots.search import SearchBot
 from ratskeller.bots.worth import squash
@@ -65,11 +65,10 @@ def _match(game_id: str, seed: int, number: int) -> Iterator[Judged]:
     values: list[tuple[int, float]] = []
     last, turn = None, -1
     bots = [find_bot("greedy", game)] * 2
-    for state, _, after in play_match(game, game.meta.options(), bots, seed, number):
-        last, mover = after, game.to_act(state)
-        if mover is not None and mover != CHANCE and game.turns(state) != turn:
-            turn = game.turns(state)
-            values.append((mover, judge.evaluate(state, mover) / judge.scale))
+    for last, mover, _ in play_match(game, game.meta.options(), bots, seed, number):
+        if mover is not None and mover != CHANCE and game.turns(last) != turn:
+            turn = game.turns(last)
+            values.append((mover, judge.evaluate(last, mover) / judge.scale))
     assert last is not None
     outcome = game.outcome(last)
     assert outcome is not None

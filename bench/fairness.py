@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ratskeller import games
-from ratskeller.arena.simulate import play_match
+from ratskeller.arena.playing import play_match
 from ratskeller.bots import find_bot
 from ratskeller.core.game import CHANCE
 
@@ -57,11 +57,9 @@ def measure(kinds: int, matches: int, bot: str, seed: int) -> Fairness:
     played: Counter[tuple[int, int]] = Counter()
     turns = draws = 0
     for number in range(matches):
-        starter, last = CHANCE, game.start(SEATS, options)
-        for before, _, after in play_match(game, options, bots, seed, number):
-            if starter == CHANCE:
-                starter = game.to_act(before) or 0
-            last = after
+        positions = list(play_match(game, options, bots, seed, number))
+        starter = next(mover for _, mover, _ in positions if mover not in (None, CHANCE)) or 0
+        last, _, _ = positions[-1]
         outcome = game.outcome(last)
         assert outcome is not None
         turns += game.turns(last)

@@ -1,5 +1,9 @@
 """What is compared: each runner plays at random for some seconds and says how many moves it made.
 
+Our games are played twice: by the engine alone, and as `ratskeller simulate` plays them, with luck
+of its own for every match and every seat, and the result counted. `share of engine` says what that
+leaves of the engine's speed.
+
 A move is one action played, chance's included, after the list to choose from was made. All runners
 are driven from Python in one process; time is the processor's, not the clock's.
 """
@@ -8,7 +12,8 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any, TypeAlias
 
 import chess
@@ -17,14 +22,16 @@ from msgspec import Struct
 
 from ratskeller import games
 from ratskeller.adapters.open_spiel import short_name
-from ratskeller.core.chance import playout_counted
+from ratskeller.arena.simulate import Plan, play_matches
+from ratskeller.core.course import playout
 from ratskeller.core.game import AnyGame
 
+SHARE = 64  # matches that `simulate` is given at a time, as with a thousand of them
 PLIES = 200  # chess games are cut here: random ones can go on for very long
 SEATS = 4
 
 Match: TypeAlias = Callable[[], int]
-"""Play one match at random; how many moves it took."""
+"""Play one match or some at random; how many moves that took."""
 
 
 class Runner(Struct, frozen=True):
@@ -34,6 +41,7 @@ class Runner(Struct, frozen=True):
     rules: str  # what language they are written in, and through what they are called
     play: Match
     game_id: str = ""  # of ours, played directly
+    engine: str = ""  # the game whose engine this one should come close to
 
 
 def moves_per_second(match: Match, seconds: float) -> float:
@@ -49,10 +57,7 @@ def runners() -> list[Runner]:
     theirs = ("backgammon", "hearts", "gin_rummy")
     return [
         Runner("python-chess", "Python", lambda: chess_match(rng)),
-        *(
-            Runner(game.meta.title, "Python", _ours(game, rng), game.meta.id)
-            for game in map(games.find, games.shelf())
-        ),
+        *(one for game in map(games.find, games.shelf()) for one in _ours(game, rng)),
         *(
             Runner(f"OpenSpiel {name}", "C++", _spiel(pyspiel.load_game(name), rng))
             for name in theirs
@@ -79,9 +84,22 @@ def chess_match(rng: random.Random) -> int:
     return PLIES
 
 
-def _ours(game: AnyGame, rng: random.Random) -> Match:
-    options = game.meta.options()
-    return lambda: playout_counted(game, game.start(SEATS, options), rng)[1]
+def _ours(game: AnyGame, rng: random.Random) -> Iterator[Runner]:
+    """The engine alone and, right after it, since machines change their pace, simulated."""
+    title, options, minds = game.meta.title, game.meta.options(), [rng] * SEATS
+    engine = lambda: playout(game, game.start(SEATS, options), rng, minds)[1]  # noqa: E731
+    yield Runner(title, "Python", engine, game.meta.id)
+    yield Runner(f"{title}, simulated", "Python", _simulated(game.meta.id), engine=title)
+
+
+def _simulated(game_id: str) -> Match:
+    plan, starts = Plan(game_id, ("random",) * SEATS), count(step=SHARE)
+
+    def matches() -> int:
+        start = next(starts)
+        return play_matches(plan, range(start, start + SHARE)).moves
+
+    return matches
 
 
 def _spiel(game: Any, rng: random.Random) -> Match:

@@ -27,17 +27,17 @@ from rich.console import Console
 from ratskeller import games
 from ratskeller.arena.charts import Chart, Dots
 from ratskeller.arena.contest import Contest
-from ratskeller.arena.crews import Crew, crew_of
 from ratskeller.arena.intervals import Estimate, share
-from ratskeller.arena.ledger import (
-    Ledger,
+from ratskeller.arena.playing import MatchRecord
+from ratskeller.arena.plots import png
+from ratskeller.arena.pools import Pool, pool_of
+from ratskeller.arena.records import (
     OtherContest,
+    Records,
     heading_of,
-    read_ledger,
+    read_records,
     whole_deals,
 )
-from ratskeller.arena.playing import Played
-from ratskeller.arena.plots import png
 from ratskeller.arena.running import run
 from ratskeller.arena.sequential import STRONGER, Trial, judge
 from ratskeller.arena.standings import by_deal, points, standings
@@ -114,17 +114,17 @@ def file_of(contest: Contest) -> Path:
     return FOLDER / "results" / f"{contest.game}-{contest.seats}-{bots}.jsonl"
 
 
-def ledger_of(contest: Contest) -> Ledger:
+def records_of(contest: Contest) -> Records:
     """The file to play on; what bots played that have been changed since is thrown away."""
     path = file_of(contest)
     try:
-        return Ledger(contest, path, results_only=True)
+        return Records(contest, path, results_only=True)
     except OtherContest:
         path.unlink()
-        return Ledger(contest, path, results_only=True)
+        return Records(contest, path, results_only=True)
 
 
-def read(line: Line, matches: Sequence[Played]) -> Reading:
+def read(line: Line, matches: Sequence[MatchRecord]) -> Reading:
     """Judge the deals that have been played, as far as they were needed."""
     bot, rival = line.contest.bots
     values = points(bot, rival, by_deal(whole_deals(line.contest, matches)))
@@ -136,7 +136,7 @@ def read(line: Line, matches: Sequence[Played]) -> Reading:
 # --- playing -----------------------------------------------------------------------------------
 
 
-def play(game_ids: Sequence[str], crew: Crew, deadline: float, console: Console) -> None:
+def play(game_ids: Sequence[str], pool: Pool, deadline: float, console: Console) -> None:
     """First the lines, then the four-seat tables, until the time is up."""
     spent = {line: 0.0 for game_id in game_ids for line in lines(game_id)}
     while spent:
@@ -144,7 +144,7 @@ def play(game_ids: Sequence[str], crew: Crew, deadline: float, console: Console)
         began = time.monotonic()
         if began > deadline:
             return
-        if _play_batch(line, crew, console):
+        if _play_batch(line, pool, console):
             del spent[line]
         else:
             spent[line] += time.monotonic() - began
@@ -152,20 +152,20 @@ def play(game_ids: Sequence[str], crew: Crew, deadline: float, console: Console)
         for game_id in game_ids:
             if time.monotonic() > deadline:
                 return
-            with ledger_of(table_of(game_id)) as ledger:
-                run(ledger, range(deals), crew)
+            with records_of(table_of(game_id)) as records:
+                run(records, range(deals), pool)
             console.print(f"{game_id}: {deals} of {TABLE_DEALS} deals at {TABLE_SEATS} seats")
 
 
-def _play_batch(line: Line, crew: Crew, console: Console) -> bool:
+def _play_batch(line: Line, pool: Pool, console: Console) -> bool:
     """Some more deals of a line; whether it is settled now."""
-    with ledger_of(line.contest) as ledger:
-        reading = read(line, ledger.sorted())
+    with records_of(line.contest) as records:
+        reading = read(line, records.sorted())
         if reading.settled:
             return True
         begun = reading.trial.deals  # without a verdict that is all of them
-        run(ledger, range(min(MOST_DEALS, begun + BATCH)), crew)
-        reading = read(line, ledger.sorted())
+        run(records, range(min(MOST_DEALS, begun + BATCH)), pool)
+        reading = read(line, records.sorted())
     console.print(
         f"{line.game}: {line.bot} against {line.rival}: {reading.trial.deals} deals, "
         f"{reading.trial.verdict}"
@@ -219,15 +219,15 @@ def _chapter(game_id: str) -> Iterator[str]:
     yield from _table(game_id)
 
 
-def kept_matches(contest: Contest) -> list[Played]:
+def kept_matches(contest: Contest) -> list[MatchRecord]:
     path = file_of(contest)
-    return read_ledger(path)[1] if path.exists() else []
+    return read_records(path)[1] if path.exists() else []
 
 
 def _is_stale(contest: Contest) -> bool:
     """Whether other bots played these matches than the house has now."""
     path = file_of(contest)
-    return path.exists() and read_ledger(path)[0] != heading_of(contest)
+    return path.exists() and read_records(path)[0] != heading_of(contest)
 
 
 def _points(estimate: Estimate | None) -> str:
@@ -297,8 +297,8 @@ def main() -> None:
     (FOLDER / "results").mkdir(parents=True, exist_ok=True)
     if not wishes.report_only:
         deadline = time.monotonic() + wishes.hours * 3600
-        with crew_of(wishes.jobs) as crew:
-            play(wishes.games, crew, deadline, console)
+        with pool_of(wishes.jobs) as pool:
+            play(wishes.games, pool, deadline, console)
     write_report(games.shelf())
     console.print(f"The report is in {FOLDER / 'report.md'}")
 

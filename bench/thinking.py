@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ratskeller import games
-from ratskeller.arena.simulate import play_match
+from ratskeller.arena.playing import play_match
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.levels import level_ids
 from ratskeller.core.game import CHANCE, AnyGame
@@ -74,8 +74,8 @@ def _questions(game: AnyGame, seats: int, seed: int) -> Iterator[Any]:
     bots = [find_bot("greedy", game)] * seats
     number = 0
     while True:
-        for state, _, _ in play_match(game, options, bots, seed, number):
-            is_choice = game.to_act(state) != CHANCE and len(game.legal(state)) > 1
+        for state, mover, _ in play_match(game, options, bots, seed, number):
+            is_choice = mover != CHANCE and len(game.legal(state)) > 1  # at the end nothing is
             if is_choice and chosen.random() < _ASKED:
                 yield state
         number += 1

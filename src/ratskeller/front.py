@@ -46,7 +46,7 @@ from ratskeller.core.match import AnyHappening, AnyMatch, BadFile, Player
 from ratskeller.files import PRIVATE, write_atomically
 
 if TYPE_CHECKING:
-    from ratskeller.arena.simulate import Report
+    from ratskeller.arena.simulate import SimulationResult
     from ratskeller.bots import Bot, BotLike
 
 _NAMED: Final = 12  # moves that an error names before it says how many more there are
@@ -340,7 +340,7 @@ def simulate(
     seed: int = 0,
     jobs: int = 1,
     **options: Any,
-) -> Report:
+) -> SimulationResult:
     """Let bots play many matches, and count: one bot for all seats, or one for each.
 
     A bot is a name, or a class or an object of your own (`bots.own`). The same seed gives the same
@@ -354,6 +354,7 @@ def simulate(
     Raises as `new` and `bot` do; `CannotTravel` where an own bot cannot be sent to other
     processes, and `BotFailed` where one breaks or chooses what is not legal.
     """
+    from ratskeller.arena.pools import pool_of
     from ratskeller.arena.simulate import Plan
     from ratskeller.arena.simulate import simulate as play
 
@@ -370,7 +371,8 @@ def simulate(
     for one in listed:
         bot(one, rules)  # whoever is unknown is named before anything starts
     plan = Plan(rules.meta.id, tuple(listed), seed, msgspec.to_builtins(chosen))
-    return play(plan, matches, jobs=jobs)
+    with pool_of(jobs) as pool:
+        return play(plan, matches, pool=pool)
 
 
 # --- setting up --------------------------------------------------------------------------------

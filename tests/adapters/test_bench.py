@@ -19,7 +19,9 @@ def test_one_table_holds_our_games_chess_and_openspiel(capsys: pytest.CaptureFix
     titles = [games.find(game_id).meta.title for game_id in games.shelf()]
     theirs = ["OpenSpiel backgammon", "OpenSpiel hearts", "OpenSpiel gin_rummy"]
     ours_there = [f"{title} in OpenSpiel" for title in titles]
-    assert set(by_name) == {"python-chess", *titles, *theirs, *ours_there}
+    simulated = [f"{title}, simulated" for title in titles]
+    assert set(by_name) == {"python-chess", *titles, *simulated, *theirs, *ours_there}
+    assert all(by_name[name]["share_of_engine"] > 0 for name in simulated)
     assert all(row["moves_per_second"] > 100 for row in rows)
     assert all("encode_us" in by_name[title] for title in titles)
     show(rows)

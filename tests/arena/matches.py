@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratskeller.arena.playing import Played
+from ratskeller.arena.playing import MatchRecord
 
 
 def match(
@@ -16,10 +16,10 @@ def match(
     decisions: tuple[int, ...] = (1, 2),
     scores: tuple[int, ...] | None = None,
     reason: str = "roof",
-) -> Played:
+) -> MatchRecord:
     """`match(0, "a b", "12")`: in deal 0 bot a sat on the first seat and won."""
     names = tuple(bots.split())
     places = tuple(int(rank) for rank in ranks)
-    return Played(
+    return MatchRecord(
         deal, 0, rotation, names, places, reason, turns, 5 * turns, scores, leads, decisions
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ratskeller.arena import crews, standings
+from ratskeller.arena import pools, standings
 from ratskeller.cli import main
 from tests.cli.terminal import COMMAND, environment
 
@@ -183,6 +183,6 @@ def test_without_the_libraries_one_sentence_says_which_to_install(
         assert main(ARENA) == 2
     assert "pip install 'ratskeller[arena]'" in capsys.readouterr().err
     with monkeypatch.context() as patch:
-        patch.setattr(crews, "find_spec", lambda _: None)
+        patch.setattr(pools, "find_spec", lambda _: None)
         assert main([*ARENA, "--ray", "local"]) == 2
     assert "pip install 'ratskeller[ray]'" in capsys.readouterr().err

@@ -22,7 +22,7 @@ from ratskeller.arena.lab import (
     variants,
     with_number,
 )
-from ratskeller.arena.playing import Played, play
+from ratskeller.arena.playing import MatchRecord, play
 from ratskeller.core.game import BadData
 from ratskeller.games.pied_piper.rules.state import State
 from ratskeller.words import LANGUAGES
@@ -103,7 +103,7 @@ def test_a_value_that_does_not_fit_is_refused(key: str, value: str) -> None:
 # --- what it finds -----------------------------------------------------------------------------
 
 
-def played(turns: int, wobble: int) -> list[Played]:
+def played(turns: int, wobble: int) -> list[MatchRecord]:
     return [
         match(deal, "a a", "12" if deal % 2 else "21", turns=turns + deal + wobble * (deal % 2))
         for deal in range(30)

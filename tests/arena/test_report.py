@@ -10,7 +10,7 @@ import pytest
 
 from ratskeller.arena.charts import Bars, Boxes, Chart, Dots, charts
 from ratskeller.arena.contest import Contest
-from ratskeller.arena.playing import Played
+from ratskeller.arena.playing import MatchRecord
 from ratskeller.arena.plots import png, svg
 from ratskeller.arena.report import contest_page
 from ratskeller.arena.standings import standings
@@ -38,7 +38,7 @@ MATCHES = [
 ]
 
 
-def drawn(matches: Sequence[Played] = MATCHES, language: str = "en") -> list[Chart]:
+def drawn(matches: Sequence[MatchRecord] = MATCHES, language: str = "en") -> list[Chart]:
     return charts(platform_words(language), standings(CONTEST, matches), matches)
 
 

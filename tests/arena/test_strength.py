@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from bench import strength
-from bench.strength import Line, file_of, ledger_of, lines, read, table_of
+from bench.strength import Line, file_of, lines, read, records_of, table_of
 from ratskeller import games
 from ratskeller.arena.contest import pairings
-from ratskeller.arena.crews import Alone
 from ratskeller.arena.fingerprint import players_of
+from ratskeller.arena.pools import ThisProcess
 from ratskeller.bots.levels import level_ids
 from tests.arena.matches import match
 
@@ -31,9 +31,9 @@ LINE = Line("pied_piper", "greedy", "random")
 def points_of(line: Line, wins: str) -> None:
     """Write the matches of some deals: in each the first wins both (2), one (1) or none (0)."""
     bot, rival = line.contest.bots
-    with ledger_of(line.contest) as ledger:
+    with records_of(line.contest) as records:
         for deal, won in enumerate(wins):
-            ledger.add(
+            records.add(
                 [
                     match(deal, f"{bot} {rival}", "12" if won != "0" else "21"),
                     match(deal, f"{rival} {bot}", "21" if won == "2" else "12", rotation=1),
@@ -57,8 +57,8 @@ def test_the_ladder_claims_every_step(game_id: str) -> None:
 
 def test_a_line_stops_as_soon_as_it_is_settled() -> None:
     points_of(LINE, "2" * 60)
-    with ledger_of(LINE.contest) as ledger:
-        reading = read(LINE, ledger.sorted())
+    with records_of(LINE.contest) as records:
+        reading = read(LINE, records.sorted())
     assert reading.settled
     assert reading.trial.verdict == "reached"
     assert reading.trial.deals < 20
@@ -68,8 +68,8 @@ def test_a_line_stops_as_soon_as_it_is_settled() -> None:
 
 def test_a_line_without_a_verdict_ends_at_the_most_deals() -> None:
     points_of(LINE, "1" * strength.MOST_DEALS)
-    with ledger_of(LINE.contest) as ledger:
-        assert read(LINE, ledger.sorted()).settled
+    with records_of(LINE.contest) as records:
+        assert read(LINE, records.sorted()).settled
 
 
 def test_the_report_says_reached_and_not_reached_honestly() -> None:
@@ -88,13 +88,13 @@ def test_the_report_says_reached_and_not_reached_honestly() -> None:
 def play_table(order: Sequence[str], deals: int) -> None:
     """All levels meet, and always end in this order, the weakest last."""
     contest = table_of("pied_piper")
-    with ledger_of(contest) as ledger:
+    with records_of(contest) as records:
         for deal in range(deals):
             for pairing in pairings(contest, deal):
                 best_first = sorted(pairing.bots, key=order.index, reverse=True)
                 ranks = "".join(str(best_first.index(bot) + 1) for bot in pairing.bots)
                 played = match(deal, " ".join(pairing.bots), ranks, rotation=pairing.rotation)
-                ledger.add([replace(played, lineup=pairing.lineup)])
+                records.add([replace(played, lineup=pairing.lineup)])
 
 
 def test_wins_in_the_order_of_the_ladder_are_called_so() -> None:
@@ -113,9 +113,9 @@ def test_wins_in_another_order_are_named() -> None:
 def test_a_deal_that_was_cut_short_does_not_count() -> None:
     points_of(LINE, "22")
     bot, rival = LINE.contest.bots
-    with ledger_of(LINE.contest) as ledger:
-        ledger.add([match(2, f"{bot} {rival}", "21")])
-        reading = read(LINE, ledger.sorted())
+    with records_of(LINE.contest) as records:
+        records.add([match(2, f"{bot} {rival}", "21")])
+        reading = read(LINE, records.sorted())
     assert reading.trial.deals == 2
     assert reading.points is not None
     assert reading.points.mean == 1
@@ -127,19 +127,19 @@ def test_bots_that_were_changed_begin_anew_and_the_report_says_so() -> None:
     now = players_of("pied_piper", frozenset({"greedy", "random"}))
     path.write_text(path.read_text("utf-8").replace(now, "f" * len(now)), "utf-8")
     assert "| reached, by earlier bots |" in chapter()
-    with ledger_of(LINE.contest) as ledger:
-        assert ledger.sorted() == []
+    with records_of(LINE.contest) as records:
+        assert records.sorted() == []
     assert "earlier" not in chapter()
 
 
 def test_time_ends_the_playing_and_the_next_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strength, "lines", lambda _: [LINE])
     console = Console(quiet=True)
-    strength.play(["pied_piper"], Alone(), 0.0, console)
+    strength.play(["pied_piper"], ThisProcess(), 0.0, console)
     assert not file_of(LINE.contest).exists(), "no time, no match"
-    assert not strength._play_batch(LINE, Alone(), console)
+    assert not strength._play_batch(LINE, ThisProcess(), console)
     for _ in range(4):
-        if strength._play_batch(LINE, Alone(), console):
+        if strength._play_batch(LINE, ThisProcess(), console):
             break
-    with ledger_of(LINE.contest) as ledger:
-        assert read(LINE, ledger.sorted()).trial.verdict == "reached"
+    with records_of(LINE.contest) as records:
+        assert read(LINE, records.sorted()).trial.verdict == "reached"

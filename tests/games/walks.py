@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ratskeller.core.chance import roll
-from ratskeller.core.game import CHANCE, Action, Game, State
+from ratskeller.core.course import at_random, course
+from ratskeller.core.game import Action, Game, State
 
 
 def walk(
@@ -19,18 +19,16 @@ def walk(
 ) -> Iterator[tuple[State, Action]]:
     """A match: every state with the action taken there. The players `choose` by plain luck."""
     rng = random.Random(seed)
-    state = game.start(seats, options)
-    while (mover := game.to_act(state)) is not None:
-        action = roll(game, state, rng) if mover == CHANCE else choose(rng, game.legal(state))
-        yield state, action
-        state = game.play(state, action)
+    movers = at_random(game, seats, rng, choose)
+    for state, mover, action in course(game, game.start(seats, options), movers):
+        if mover is not None:
+            yield state, action
 
 
 def states(game: Game[State, Action], seats: int, options: Any, seed: int) -> Iterator[State]:
     """Every state of a match, from the first to the last."""
-    yield game.start(seats, options)
-    for state, action in walk(game, seats, options, seed):
-        yield game.play(state, action)
+    players = at_random(game, seats, random.Random(seed))
+    return (state for state, _, _ in course(game, game.start(seats, options), players))
 
 
 def some(game: Game[State, Action], seats: int, options: Any, seed: int, count: int) -> list[State]:

@@ -16,7 +16,7 @@ from ratskeller.arena.drama import decided, lead_changes
 from ratskeller.arena.endings import reasons
 from ratskeller.arena.intervals import Estimate
 from ratskeller.arena.numbers import decimal, mean_text, percent, share_text
-from ratskeller.arena.playing import Played
+from ratskeller.arena.playing import MatchRecord
 from ratskeller.arena.standings import Standings
 from ratskeller.words.platform_words import PlatformWords
 
@@ -64,7 +64,7 @@ class Chart(Struct, frozen=True):
     picture: Picture | None = None  # None: there is nothing to draw, and the note says why
 
 
-def charts(say: PlatformWords, table: Standings, matches: Sequence[Played]) -> list[Chart]:
+def charts(say: PlatformWords, table: Standings, matches: Sequence[MatchRecord]) -> list[Chart]:
     """All charts of a contest, in the order of a report."""
     return [
         _ladder(say, table),
@@ -122,14 +122,14 @@ def _seats(say: PlatformWords, table: Standings) -> Chart:
 # --- of the matches ----------------------------------------------------------------------------
 
 
-def _length(say: PlatformWords, matches: Sequence[Played]) -> Chart:
+def _length(say: PlatformWords, matches: Sequence[MatchRecord]) -> Chart:
     _ = say.gettext
     note = _("How many turns a match takes, all seats together.")
     picture = _histogram([match.turns for match in matches], _("turns"), _("matches"))
     return _counted(say, "length", _("Length"), note, picture)
 
 
-def _scores(say: PlatformWords, matches: Sequence[Played]) -> Chart:
+def _scores(say: PlatformWords, matches: Sequence[MatchRecord]) -> Chart:
     """By place: the first place's points, the second's, ..."""
     _ = say.gettext
     title = _("Points")
@@ -172,7 +172,7 @@ def _endings(say: PlatformWords, table: Standings) -> Chart:
     return _counted(say, "endings", _("How it ends"), note, picture)
 
 
-def _decisions(say: PlatformWords, matches: Sequence[Played]) -> Chart:
+def _decisions(say: PlatformWords, matches: Sequence[MatchRecord]) -> Chart:
     _ = say.gettext
     note = _("How many questions with more than one answer a player meets in a turn.")
     asked = [count for match in matches for count in match.decisions]
@@ -180,14 +180,14 @@ def _decisions(say: PlatformWords, matches: Sequence[Played]) -> Chart:
     return _counted(say, "decisions", _("Decisions a turn"), note, picture)
 
 
-def _leads(say: PlatformWords, matches: Sequence[Played]) -> Chart:
+def _leads(say: PlatformWords, matches: Sequence[MatchRecord]) -> Chart:
     _ = say.gettext
     note = _("How often another player took the lead, by the judgement of the game's own bots.")
     picture = _histogram([lead_changes(match) for match in matches], _("changes"), _("matches"))
     return _counted(say, "leads", _("Changes of the lead"), note, picture)
 
 
-def _decided(say: PlatformWords, matches: Sequence[Played]) -> Chart:
+def _decided(say: PlatformWords, matches: Sequence[MatchRecord]) -> Chart:
     _ = say.gettext
     tenths = Counter(min(int(decided(match) * _TENTHS), _TENTHS - 1) for match in matches)
     labels = [f"{10 * tenth}–{10 * tenth + 10}" for tenth in range(_TENTHS)]

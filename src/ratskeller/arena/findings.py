@@ -8,7 +8,7 @@ from typing import Final
 from ratskeller.arena.charts import Chart, Dots
 from ratskeller.arena.lab import MEASURES, Finding
 from ratskeller.arena.numbers import decimal, mean_text, percent, share_text
-from ratskeller.arena.page import Report
+from ratskeller.arena.page import ReportPage
 from ratskeller.words.platform_words import PlatformWords
 
 _SHARES: Final = {measure.name for measure in MEASURES if measure.is_share}
@@ -111,7 +111,7 @@ def lab_page(
     facts: Sequence[tuple[str, str]],
     found: Sequence[Sequence[Finding]],
 ) -> str:
-    page = Report(say.language, say._("{game}: other rules", game=game_title))
+    page = ReportPage(say.language, say._("{game}: other rules", game=game_title))
     page.sentences([sentence(say, found[0][0].variant, other) for other in found[1:]])
     page.facts(facts)
     note = say._("Means with 95 % intervals; all variants were played with the same luck.")

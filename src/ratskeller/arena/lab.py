@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from ratskeller.arena.contest import Contest, rules_of
 from ratskeller.arena.drama import decided, lead_changes, won
 from ratskeller.arena.intervals import Estimate, mean, share
-from ratskeller.arena.playing import Played
+from ratskeller.arena.playing import MatchRecord
 from ratskeller.arena.standings import by_deal
 from ratskeller.core.game import AnyGame, option_choices
 
@@ -127,7 +127,7 @@ class Measure(Struct, frozen=True):
     """Something that a rule may change, as one number a match."""
 
     name: str
-    of: Callable[[Played], float]
+    of: Callable[[MatchRecord], float]
     is_share: bool  # between 0 and 1
 
 
@@ -153,7 +153,7 @@ class Finding(Struct, frozen=True):
         return self.difference is not None and not self.difference.holds(0)
 
 
-def findings(played: Sequence[tuple[Variant, Sequence[Played]]]) -> list[list[Finding]]:
+def findings(played: Sequence[tuple[Variant, Sequence[MatchRecord]]]) -> list[list[Finding]]:
     """For each variant a finding of every measure, in the order of `MEASURES`."""
     _, base = played[0]
     return [
@@ -163,7 +163,10 @@ def findings(played: Sequence[tuple[Variant, Sequence[Played]]]) -> list[list[Fi
 
 
 def _finding(
-    measure: Measure, variant: Variant, matches: Sequence[Played], base: Sequence[Played] | None
+    measure: Measure,
+    variant: Variant,
+    matches: Sequence[MatchRecord],
+    base: Sequence[MatchRecord] | None,
 ) -> Finding:
     values = _by_deal(measure, matches)
     even = 1 / variant.contest.seats if measure.name == "first_seat" else 0.5
@@ -175,5 +178,5 @@ def _finding(
     return Finding(variant.text, measure.name, value, difference)
 
 
-def _by_deal(measure: Measure, matches: Sequence[Played]) -> list[float]:
+def _by_deal(measure: Measure, matches: Sequence[MatchRecord]) -> list[float]:
     return [fmean(measure.of(match) for match in deal) for deal in by_deal(matches)]

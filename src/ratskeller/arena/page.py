@@ -42,7 +42,7 @@ dt { font-weight: 700; } dd { margin: 0; }
 """
 
 
-class Report:
+class ReportPage:
     """A page that is written section by section."""
 
     def __init__(self, language: str, title: str) -> None:

@@ -1,4 +1,4 @@
-"""One match of a contest: the luck of its deal, the bots of its seats, and what is kept of it.
+"""One match between bots: who decides, with which luck, and what a contest keeps of it.
 
 Nothing here depends on time, on the machine or on other matches: the same pairing gives the same
 record wherever it is played.
@@ -8,25 +8,58 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ratskeller import games
 from ratskeller.arena.contest import Contest, Key, Pairing, options_of, rules_of
-from ratskeller.bots import Bot, Budget, Evaluate, find_bot
+from ratskeller.bots import Bot, BotLike, Budget, Evaluate, evaluation_of, find_bot
 from ratskeller.core.chance import Seal
-from ratskeller.core.game import CHANCE, AnyGame, GameState, Seat
+from ratskeller.core.course import Decide, by_luck, by_seal, course
+from ratskeller.core.game import CHANCE, AnyGame, GameState, Mover, Seat
 
 NOBODY: Final = -1
 """Who leads where several stand equally well."""
 
 
-class Played(Struct, frozen=True, omit_defaults=True):
+def play_match(
+    game: AnyGame, options: Any, bots: Sequence[Bot], seed: int, number: int
+) -> Iterator[tuple[Any, Mover | None, Any]]:
+    """The course of one match by plain luck: every state, who is to act, the action.
+
+    Luck has a generator of its own: with the same seed other bots meet the same luck, as far as
+    they go the same way.
+    """
+    luck, *minds = (random.Random(text) for text in seeds_of(seed, number, len(bots)))
+    return _between(game, options, bots, minds, by_luck(game, luck))
+
+
+def seeds_of(seed: int, number: int, seats: int) -> list[str]:
+    """What the generators of a match grow from: chance's first, then one for each seat."""
+    return [f"{seed}/{number}/{whose}" for whose in ("luck", *range(seats))]
+
+
+def _between(
+    game: AnyGame, options: Any, bots: Sequence[Bot], minds: Sequence[random.Random], chance: Decide
+) -> Iterator[tuple[GameState, Mover | None, Any]]:
+    """A match between bots, each with its own luck. They get their view and the legal list only."""
+    budget, conceal, legal = Budget(), game.conceal, game.legal
+
+    def seat_of(seat: Seat, bot: Bot, mind: random.Random) -> Decide:
+        return lambda state: bot.choose(conceal(state, seat), legal(state), budget, mind)
+
+    seats = (seat_of(seat, *one) for seat, one in enumerate(zip(bots, minds, strict=True)))
+    return course(game, game.start(len(bots), options), [*seats, chance])
+
+
+# --- contests ----------------------------------------------------------------------------------
+
+
+class MatchRecord(Struct, frozen=True, omit_defaults=True):
     """A finished match. Who leads is judged at the end of every turn by the game's evaluation."""
 
     deal: int
@@ -50,7 +83,7 @@ class Played(Struct, frozen=True, omit_defaults=True):
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
 
-def brief(match: Played) -> Played:
+def brief(match: MatchRecord) -> MatchRecord:
     """The result alone, for files that are kept for long."""
     return replace(match, scores=None, leads=(), decisions=())
 
@@ -61,30 +94,44 @@ def luck_of(contest: Contest, deal: int) -> Seal:
     return Seal(table="arena", seed=seed, nonces=())
 
 
-def play_share(contest: Contest, share: Sequence[Pairing]) -> list[Played]:
+def play_share(
+    contest: Contest, share: Sequence[Pairing], own: Mapping[str, BotLike] | None = None
+) -> list[MatchRecord]:
     """Play some matches of a contest: what one process is given at a time."""
-    return [play(contest, pairing) for pairing in share]
+    return [play(contest, pairing, own) for pairing in share]
 
 
-def play(contest: Contest, pairing: Pairing) -> Played:
-    """Play one match to its end."""
-    game = rules_of(contest)
-    evaluate: Evaluate = games.part(contest.game, "bot").evaluate
-    last: GameState | None = None
-    turns, moves, asked = 0, 0, 0
+def play(
+    contest: Contest, pairing: Pairing, own: Mapping[str, BotLike] | None = None
+) -> MatchRecord:
+    """Play one match to its end. A bot's own luck hangs on the deal, its seat and its name."""
+    game, own = rules_of(contest), own or {}
+    bots = [
+        find_bot(own[name], game) if name in own else _bot(contest.game, contest.data, name)
+        for name in pairing.bots
+    ]
+    minds = [
+        random.Random(f"{contest.seed}/{pairing.deal}/{seat}/{name}")
+        for seat, name in enumerate(pairing.bots)
+    ]
+    luck = by_seal(game, luck_of(contest, pairing.deal))
+    evaluate = _evaluation(contest.game, contest.data)
+    state: GameState | None = None
+    moves, turns, asked = 0, 0, 0
     leads: list[int] = []
     decisions: list[int] = []
-    for last, choices in _course(game, contest, pairing):
-        moves += 1
-        asked += choices > 1
-        if (now := game.turns(last)) > turns:
-            leads.append(_leader(evaluate, last, contest.seats))
+    positions = _between(game, options_of(contest), bots, minds, luck)
+    for state, mover, _ in positions:
+        if (now := game.turns(state)) > turns:
+            leads.append(_leader(evaluate, state, contest.seats))
             decisions.append(asked)
             turns, asked = now, 0
-    assert last is not None
-    outcome = game.outcome(last)
+        moves += mover is not None
+        asked += mover not in (None, CHANCE) and len(game.legal(state)) > 1
+    assert state is not None
+    outcome = game.outcome(state)
     assert outcome is not None
-    return Played(
+    return MatchRecord(
         deal=pairing.deal,
         lineup=pairing.lineup,
         rotation=pairing.rotation,
@@ -99,48 +146,22 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     )
 
 
-def _course(game: AnyGame, contest: Contest, pairing: Pairing) -> Iterator[tuple[GameState, int]]:
-    """The states after each action, with how many answers the mover had (0: it was chance).
-
-    Bots get their view and the legal list only. A bot's own luck hangs on the deal and its seat.
-    """
-    luck, draws = luck_of(contest, pairing.deal), Counter[str]()
-    bots = [_bot(contest, name) for name in pairing.bots]
-    minds = [
-        random.Random(f"{contest.seed}/{pairing.deal}/{seat}/{name}")
-        for seat, name in enumerate(pairing.bots)
-    ]
-    budget = Budget()
-    state = game.start(contest.seats, options_of(contest))
-    while (mover := game.to_act(state)) is not None:
-        if mover == CHANCE:
-            actions, weights = game.odds(state)
-            stream = game.stream(state)
-            action = actions[luck.outcome(stream, draws[stream], weights)]
-            draws[stream] += 1
-            choices = 0
-        else:
-            legal = game.legal(state)
-            action = bots[mover].choose(game.conceal(state, mover), legal, budget, minds[mover])
-            choices = len(legal)
-        state = game.play(state, action)
-        yield state, choices
-
-
 def _leader(evaluate: Evaluate, state: GameState, seats: int) -> int:
     values = [evaluate(state, seat) for seat in range(seats)]
     best = max(values)
     return values.index(best) if values.count(best) == 1 else NOBODY
 
 
-def _bot(contest: Contest, name: str) -> Bot:
+@lru_cache(maxsize=8)
+def _evaluation(game_id: str, data: str) -> Evaluate:
+    """What positions are worth under the data of a contest."""
+    return evaluation_of(games.find(game_id, data=data))
+
+
+@lru_cache(maxsize=64)
+def _bot(game_id: str, data: str, name: str) -> Bot:
     """A bot, kept between matches: one may have to load what it has learnt.
 
     Bots keep nothing of a match, so it does not matter what they played before.
     """
-    return _kept(contest.game, contest.data, name)
-
-
-@lru_cache(maxsize=64)
-def _kept(game_id: str, data: str, name: str) -> Bot:
     return find_bot(name, games.find(game_id, data=data))

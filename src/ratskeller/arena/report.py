@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from ratskeller.arena.charts import charts
 from ratskeller.arena.endings import reasons_text
 from ratskeller.arena.numbers import mean_text, share_text
-from ratskeller.arena.page import Report
-from ratskeller.arena.playing import Played
+from ratskeller.arena.page import ReportPage
+from ratskeller.arena.playing import MatchRecord
 from ratskeller.arena.standings import Standings
 from ratskeller.words.platform_words import PlatformWords
 
 
 def contest_page(
-    say: PlatformWords, game_title: str, table: Standings, matches: Sequence[Played]
+    say: PlatformWords, game_title: str, table: Standings, matches: Sequence[MatchRecord]
 ) -> str:
     """The whole report as HTML."""
     title = say._("{game}: a contest of bots", game=game_title)
-    page = Report(say.language, title)
+    page = ReportPage(say.language, title)
     page.facts(facts(say, table))
     ladder, *others = charts(say, table, matches)
     page.chart(ladder)

@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Final
 
 from ratskeller.arena.contest import Pairing, pairings
-from ratskeller.arena.crews import Crew, shares_of
-from ratskeller.arena.ledger import Ledger
+from ratskeller.arena.playing import play_share
+from ratskeller.arena.pools import Pool, Progress, shares_of
+from ratskeller.arena.records import Records
+from ratskeller.bots import BotLike
+from ratskeller.bots.own import check_travel
 
-Progress: TypeAlias = Callable[[int], None]
-"""Is told how many more matches have ended."""
+_LARGEST: Final = 32  # matches in a share; more would be lost where a run is cut short
 
 
-def missing(ledger: Ledger, deals: Iterable[int]) -> list[Pairing]:
-    """The matches of these deals that are not in the ledger yet."""
+def missing(records: Records, deals: Iterable[int]) -> list[Pairing]:
+    """The matches of these deals that are not among the records yet."""
     return [
         pairing
         for deal in deals
-        for pairing in pairings(ledger.contest, deal)
-        if pairing.key not in ledger.matches
+        for pairing in pairings(records.contest, deal)
+        if pairing.key not in records.matches
     ]
 
 
-def run(ledger: Ledger, deals: Iterable[int], crew: Crew, progress: Progress | None = None) -> None:
-    """Play these deals to the end; what the ledger holds already is not played again."""
-    work = missing(ledger, deals)
-    for played in crew.play(ledger.contest, shares_of(work, crew.workers)):
-        ledger.add(played)
+def run(
+    records: Records,
+    deals: Iterable[int],
+    pool: Pool,
+    progress: Progress | None = None,
+    own: Mapping[str, BotLike] | None = None,
+) -> None:
+    """Play these deals to the end; what is recorded already is not played again.
+
+    `own` are bots of somebody's own by the names that the contest knows them by; `CannotTravel`
+    where one cannot be sent to other processes. One worker alone hands in match by match.
+    """
+    if own and pool.workers > 1:
+        check_travel(own.values())
+    work = missing(records, deals)
+    shares = shares_of(work, pool.workers, 1 if pool.workers == 1 else _LARGEST)
+    for played in pool.run(partial(play_share, records.contest, own=own), shares):
+        records.add(played)
         if progress:
             progress(len(played))

@@ -14,7 +14,7 @@ from msgspec import Struct
 from ratskeller.arena.contest import Contest
 from ratskeller.arena.drama import won
 from ratskeller.arena.intervals import Estimate, mean, share
-from ratskeller.arena.playing import Played
+from ratskeller.arena.playing import MatchRecord
 
 _Z: Final = 1.96
 _DIGITS: Final = 3
@@ -60,7 +60,7 @@ class Standings(Struct, frozen=True):
     reasons: dict[str, int]
 
 
-def standings(contest: Contest, matches: Sequence[Played]) -> Standings:
+def standings(contest: Contest, matches: Sequence[MatchRecord]) -> Standings:
     """The table of these matches, sorted by key."""
     deals = by_deal(matches)
     reasons = [match.reason for match in matches]
@@ -77,15 +77,15 @@ def standings(contest: Contest, matches: Sequence[Played]) -> Standings:
     )
 
 
-def by_deal(matches: Iterable[Played]) -> list[list[Played]]:
+def by_deal(matches: Iterable[MatchRecord]) -> list[list[MatchRecord]]:
     """The matches of each deal, in the order of the deals."""
-    deals: dict[int, list[Played]] = defaultdict(list)
+    deals: dict[int, list[MatchRecord]] = defaultdict(list)
     for match in matches:
         deals[match.deal].append(match)
     return [deals[number] for number in sorted(deals)]
 
 
-def points(bot: str, rival: str, deals: Iterable[Sequence[Played]]) -> list[float]:
+def points(bot: str, rival: str, deals: Iterable[Sequence[MatchRecord]]) -> list[float]:
     """The mean points of a bot against another in each deal in which they met."""
     found = []
     for deal in deals:
@@ -95,7 +95,7 @@ def points(bot: str, rival: str, deals: Iterable[Sequence[Played]]) -> list[floa
     return found
 
 
-def _duels(bot: str, rival: str, match: Played) -> Iterator[float]:
+def _duels(bot: str, rival: str, match: MatchRecord) -> Iterator[float]:
     """Every seat of the one against every seat of the other."""
     for name, rank in zip(match.bots, match.ranks, strict=True):
         for other, its_rank in zip(match.bots, match.ranks, strict=True):
@@ -103,12 +103,12 @@ def _duels(bot: str, rival: str, match: Played) -> Iterator[float]:
                 yield (1 + (rank < its_rank) - (rank > its_rank)) / 2
 
 
-def _encounters(contest: Contest, deals: Sequence[Sequence[Played]]) -> Iterator[Encounter]:
+def _encounters(contest: Contest, deals: Sequence[Sequence[MatchRecord]]) -> Iterator[Encounter]:
     for bot, rival in permutations(contest.bots, 2):
         yield Encounter(bot, rival, share(points(bot, rival, deals)))
 
 
-def _seat_share(seat: int, deals: Sequence[Sequence[Played]]) -> Estimate:
+def _seat_share(seat: int, deals: Sequence[Sequence[MatchRecord]]) -> Estimate:
     shares = [fmean(won(match, seat) for match in deal) for deal in deals]
     return share(shares, even=1 / len(deals[0][0].bots))
 
@@ -117,7 +117,7 @@ def _seat_share(seat: int, deals: Sequence[Sequence[Played]]) -> Estimate:
 
 
 def _ratings(
-    contest: Contest, matches: Sequence[Played], deals: Sequence[Sequence[Played]]
+    contest: Contest, matches: Sequence[MatchRecord], deals: Sequence[Sequence[MatchRecord]]
 ) -> list[Rating]:
     """Rate match by match, in the order of the keys: so the order of playing does not matter."""
     from openskill.models import PlackettLuce, PlackettLuceRating  # noqa: PLC0415  an extra
@@ -147,7 +147,7 @@ def _ratings(
     return sorted(table, key=lambda rating: (-rating.value, rating.bot))
 
 
-def _wins(bot: str, deals: Iterable[Sequence[Played]]) -> Estimate:
+def _wins(bot: str, deals: Iterable[Sequence[MatchRecord]]) -> Estimate:
     """A bot's part of the wins of its matches, all its seats together."""
     shares, seats = [], []
     for deal in deals:
@@ -158,5 +158,5 @@ def _wins(bot: str, deals: Iterable[Sequence[Played]]) -> Estimate:
     return share(shares, even=fmean(seats))
 
 
-def _part(bot: str, match: Played) -> float:
+def _part(bot: str, match: MatchRecord) -> float:
     return sum(won(match, seat) for seat, name in enumerate(match.bots) if name == bot)

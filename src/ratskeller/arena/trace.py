@@ -5,15 +5,17 @@ what was done, the state after. States are whole: a trace is for machines, not f
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from ratskeller import games
-from ratskeller.arena.simulate import Plan, play_match
+from ratskeller.arena.playing import play_match
+from ratskeller.arena.simulate import Plan
 from ratskeller.bots import find_bot
-from ratskeller.core.game import CHANCE, AnyGame
+from ratskeller.core.conformance import possible
 
 
 class Row(Struct, frozen=True):
@@ -28,15 +30,9 @@ class Row(Struct, frozen=True):
 def trace(plan: Plan, matches: int) -> Iterator[Row]:
     """The rows of the matches 0 to `matches` - 1 of a plan."""
     game = games.find(plan.game)
-    bots = [find_bot(name, game) for name in plan.bots]
+    bots = [find_bot(bot, game) for bot in plan.bots]
     options = msgspec.convert(plan.options, game.meta.options)
     for number in range(matches):
-        for before, action, after in play_match(game, options, bots, plan.seed, number):
-            yield Row(before, _possible(game, before), action, after)
-
-
-def _possible(game: AnyGame, state: Any) -> Sequence[Any]:
-    if game.to_act(state) != CHANCE:
-        return game.legal(state)
-    actions, weights = game.odds(state)
-    return [action for action, weight in zip(actions, weights, strict=True) if weight]
+        positions = play_match(game, options, bots, plan.seed, number)
+        for (before, _, action), (after, _, _) in pairwise(positions):
+            yield Row(before, possible(game, before), action, after)

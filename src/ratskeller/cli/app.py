@@ -274,12 +274,13 @@ def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
         variant: Annotated[Texts | None, _variants(say)] = None,
         seed: Annotated[str, _seed(say)] = "0",
         jobs: Annotated[str, _jobs(say)] = "1",
+        ray: Annotated[str | None, _ray(say)] = None,
         *,
         as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
     ) -> int:
-        from ratskeller.cli import report
+        from ratskeller.cli import counting
 
-        return report.simulate(
+        return counting.simulate(
             say,
             game,
             seats=seats,
@@ -289,6 +290,7 @@ def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
             variants=variant or [],
             seed=seed,
             jobs=jobs,
+            ray=ray,
             as_json=as_json,
         )
 
@@ -300,10 +302,11 @@ def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
         games: Annotated[str | None, _matches(say)] = None,
         seed: Annotated[str, _seed(say)] = "0",
         jobs: Annotated[str, _jobs(say)] = "1",
+        ray: Annotated[str | None, _ray(say)] = None,
     ) -> int:
-        from ratskeller.cli import report
+        from ratskeller.cli import counting
 
-        return report.check(say, game, games, seed, jobs)
+        return counting.check(say, game, games, seed, jobs, ray)
 
     @app.command(
         "trace", epilog=_epilog(say), help=_("Print every action of random matches as JSON lines.")
@@ -317,9 +320,9 @@ def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
         variant: Annotated[Texts | None, _variants(say)] = None,
         seed: Annotated[str, _seed(say)] = "0",
     ) -> int:
-        from ratskeller.cli import report
+        from ratskeller.cli import counting
 
-        return report.trace(
+        return counting.trace(
             say,
             game,
             seats=seats,

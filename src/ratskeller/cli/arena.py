@@ -8,8 +8,8 @@ import msgspec
 
 from ratskeller.arena.charts import charts
 from ratskeller.arena.contest import Contest, deals_for, rules_of
-from ratskeller.arena.ledger import ForeignFile, Ledger, OtherContest
 from ratskeller.arena.numbers import decimal, share_text
+from ratskeller.arena.records import ForeignFile, OtherContest, Records
 from ratskeller.arena.report import contest_page, encounters, facts
 from ratskeller.arena.standings import Standings, standings
 from ratskeller.cli import INTERRUPTED, choices
@@ -18,11 +18,11 @@ from ratskeller.cli.contests import (
     check_extra,
     check_places,
     contest_of,
-    crew_for,
     play_all,
     write_plots,
 )
 from ratskeller.cli.mistakes import Mistake
+from ratskeller.cli.running import pool_for
 from ratskeller.cli.screen import Screen
 from ratskeller.words.platform_words import PlatformWords
 
@@ -34,14 +34,14 @@ class ArenaWishes(Wishes, frozen=True, kw_only=True):
 def arena(say: PlatformWords, wishes: ArenaWishes) -> int:
     contest = contest_of(say, wishes)
     deals = deals_for(contest, choices.whole_number(say, "--games", wishes.games))
-    crew = crew_for(say, wishes)
+    pool = pool_for(say, wishes.jobs, wishes.ray)
     check_extra(say)
     check_places(say, wishes)
-    with _ledger(say, contest, wishes.out) as ledger:
-        if not play_all(say, [ledger], deals, crew):
+    with _records(say, contest, wishes.out) as records:
+        if not play_all(say, [records], deals, pool):
             return INTERRUPTED
         # A file may hold more deals than were asked for now.
-        matches = [match for match in ledger.sorted() if match.deal < deals]
+        matches = [match for match in records.sorted() if match.deal < deals]
     table = standings(contest, matches)
     if wishes.report:
         title = choices.title_of(say, rules_of(contest))
@@ -55,9 +55,9 @@ def arena(say: PlatformWords, wishes: ArenaWishes) -> int:
     return 0
 
 
-def _ledger(say: PlatformWords, contest: Contest, path: Path | None) -> Ledger:
+def _records(say: PlatformWords, contest: Contest, path: Path | None) -> Records:
     try:
-        return Ledger(contest, path)
+        return Records(contest, path)
     except OtherContest as other:
         sentence = say._(
             "“{path}” holds another contest ({part} is different), so it stays as it is. Choose "

@@ -1,4 +1,4 @@
-"""The laws, held against a game: so many matches over all its settings, in several processes.
+"""The laws, held against a game: so many matches over all its settings.
 
 Match number n uses the seed n and the setting n modulo the number of settings, so a broken law is
 seen again with `--games 1 --seed n`.
@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from functools import partial
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from ratskeller import games
+from ratskeller.arena.pools import Pool
 from ratskeller.core.conformance import (
     SPOT_LAWS,
     Law,
@@ -35,10 +35,9 @@ from ratskeller.words import LANGUAGES
 from ratskeller.words.speech import game_words
 
 _RENDERED: Final = 40  # of so many positions one is drawn and told in every language
-_START_METHOD: Final = "spawn"  # a fork would copy the thread that draws the progress bar
 
 
-class Finding(Struct, frozen=True):
+class CheckedMatch(Struct, frozen=True):
     """What came of one match: how many positions were checked, and the law it broke, if any."""
 
     setting: int  # its place in `settings`
@@ -48,23 +47,12 @@ class Finding(Struct, frozen=True):
     problem: str = ""
 
 
-def check_game(game_id: str, matches: int, seed: int, jobs: int) -> Iterator[Finding]:
-    """Check the matches `seed` to `seed + matches - 1`, in this order."""
-    seeds = range(seed, seed + matches)
-    if jobs == 1:
-        yield from (check_one(game_id, number) for number in seeds)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context(_START_METHOD)) as pool:
-        # The iterator must not outrun its reader: after a broken law the rest is cancelled.
-        waiting = [pool.submit(check_one, game_id, number) for number in seeds]
-        try:
-            for task in waiting:
-                yield task.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+def check_game(game_id: str, seeds: range, pool: Pool) -> Iterator[CheckedMatch]:
+    """Check a match for each seed, in the order in which they are done."""
+    return pool.run(partial(check_one, game_id), seeds)
 
 
-def check_one(game_id: str, seed: int) -> Finding:
+def check_one(game_id: str, seed: int) -> CheckedMatch:
     """One match against all laws."""
     game = games.find(game_id)
     known = settings(game)
@@ -76,10 +64,10 @@ def check_one(game_id: str, seed: int) -> Finding:
         positions = check_walk(game, seats, options, rng, laws=_laws(game, rng))
         check_match(game, seats, options, rng)
     except LawBroken as broken:
-        return Finding(place, seed, 0, broken.law, str(broken))
+        return CheckedMatch(place, seed, 0, broken.law, str(broken))
     except Exception as error:  # noqa: BLE001  a game that fails has broken law 2
-        return Finding(place, seed, 0, 2, f"law 2: {type(error).__name__}: {error}")
-    return Finding(place, seed, positions)
+        return CheckedMatch(place, seed, 0, 2, f"law 2: {type(error).__name__}: {error}")
+    return CheckedMatch(place, seed, positions)
 
 
 def _laws(game: AnyGame, rng: random.Random) -> list[Law]:

@@ -16,14 +16,14 @@ from msgspec import Struct
 
 from ratskeller.arena.charts import Chart
 from ratskeller.arena.contest import Contest, matches_a_deal
-from ratskeller.arena.crews import Crew, NoRay, check_ray, crew_of, ray_crew
-from ratskeller.arena.ledger import Ledger
 from ratskeller.arena.plots import NoPlots, check_plots, png
+from ratskeller.arena.pools import Pool
+from ratskeller.arena.records import Records
 from ratskeller.arena.running import missing, run
 from ratskeller.arena.standings import NoRatings, check_ratings
 from ratskeller.cli import choices
 from ratskeller.cli.mistakes import Mistake
-from ratskeller.cli.report import progress_bar
+from ratskeller.cli.running import at_work
 from ratskeller.core.game import AnyGame
 from ratskeller.words.platform_words import PlatformWords
 
@@ -61,29 +61,6 @@ def _usual_seats(game: AnyGame, bots: int) -> int:
     return min(game.meta.seats, key=lambda seats: abs(seats - bots))
 
 
-def crew_for(say: PlatformWords, wishes: Wishes) -> AbstractContextManager[Crew]:
-    """Who plays: so many processes here, or a Ray cluster."""
-    count = choices.whole_number(say, "--jobs", wishes.jobs)
-    if wishes.ray is None:
-        return crew_of(count)
-    try:
-        check_ray(wishes.ray)
-    except NoRay:
-        raise Mistake(
-            say._(
-                "--ray needs a library that is not installed: {command}.",
-                command="pip install 'ratskeller[ray]'",
-            )
-        ) from None
-    except ConnectionError:
-        raise Mistake(_no_cluster(say)) from None
-    return ray_crew(wishes.ray, count)
-
-
-def _no_cluster(say: PlatformWords) -> str:
-    return say._("No Ray cluster answers at that address.")
-
-
 def check_extra(say: PlatformWords) -> None:
     try:
         check_ratings()
@@ -111,29 +88,27 @@ def check_places(say: PlatformWords, wishes: Wishes) -> None:
 
 
 def play_all(
-    say: PlatformWords, ledgers: Sequence[Ledger], deals: int, crew: AbstractContextManager[Crew]
+    say: PlatformWords, kept: Sequence[Records], deals: int, pool: AbstractContextManager[Pool]
 ) -> bool:
     """Play what is missing; False where the person stopped it."""
-    total = sum(deals * matches_a_deal(ledger.contest) for ledger in ledgers)
-    left = _left(ledgers, deals)
+    total = sum(deals * matches_a_deal(records.contest) for records in kept)
+    left = _left(kept, deals)
     if not left:
         return True
     try:
-        with progress_bar(say._("Matches"), total) as progress, crew as players:
+        with at_work(say, say._("Matches"), total, pool) as (workers, progress):
             progress(total - left)
-            for ledger in ledgers:
-                run(ledger, range(deals), players, progress)
-    except ConnectionError:
-        raise Mistake(_no_cluster(say)) from None
+            for records in kept:
+                run(records, range(deals), workers, progress)
     except KeyboardInterrupt:
-        done = total - _left(ledgers, deals)
-        print(_stopped(say, ledgers[0].path, done, total), file=sys.stderr)
+        done = total - _left(kept, deals)
+        print(_stopped(say, kept[0].path, done, total), file=sys.stderr)
         return False
     return True
 
 
-def _left(ledgers: Sequence[Ledger], deals: int) -> int:
-    return sum(len(missing(ledger, range(deals))) for ledger in ledgers)
+def _left(kept: Sequence[Records], deals: int) -> int:
+    return sum(len(missing(records, range(deals))) for records in kept)
 
 
 def _stopped(say: PlatformWords, path: Path | None, done: int, total: int) -> str:

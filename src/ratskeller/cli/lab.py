@@ -11,18 +11,18 @@ import msgspec
 from ratskeller.arena.contest import Contest, deals_for, options_of, rules_of
 from ratskeller.arena.findings import lab_charts, lab_page, overview, sentence
 from ratskeller.arena.lab import Finding, UnfitValue, UnknownKey, Variant, findings, variants
-from ratskeller.arena.ledger import Ledger
+from ratskeller.arena.records import Records
 from ratskeller.cli import INTERRUPTED, choices
 from ratskeller.cli.contests import (
     Wishes,
     check_extra,
     check_places,
     contest_of,
-    crew_for,
     play_all,
     write_plots,
 )
 from ratskeller.cli.mistakes import Mistake
+from ratskeller.cli.running import pool_for
 from ratskeller.cli.screen import Screen
 from ratskeller.core.game import BadData
 from ratskeller.words.platform_words import PlatformWords
@@ -39,15 +39,15 @@ def lab(say: PlatformWords, wishes: LabWishes) -> int:
     compared = _variants(say, base, wishes.vary)
     games = choices.whole_number(say, "--games", wishes.games)
     deals = max(_LEAST_DEALS, deals_for(base, games))
-    crew = crew_for(say, wishes)
+    pool = pool_for(say, wishes.jobs, wishes.ray)
     check_extra(say)
     check_places(say, wishes)
-    with ExitStack() as ledgers:
-        kept = [ledgers.enter_context(Ledger(variant.contest)) for variant in compared]
-        if not play_all(say, kept, deals, crew):
+    with ExitStack() as all_records:
+        kept = [all_records.enter_context(Records(variant.contest)) for variant in compared]
+        if not play_all(say, kept, deals, pool):
             return INTERRUPTED
     found = findings(
-        [(variant, ledger.sorted()) for variant, ledger in zip(compared, kept, strict=True)]
+        [(variant, records.sorted()) for variant, records in zip(compared, kept, strict=True)]
     )
     if wishes.report:
         page = lab_page(say, choices.title_of(say, rules_of(base)), _facts(say, base, deals), found)

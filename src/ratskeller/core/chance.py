@@ -56,33 +56,6 @@ def past_chance(game: Game[State, Action], state: State, rng: random.Random) -> 
     return state
 
 
-def playout(game: Game[State, Action], state: State, rng: random.Random) -> State:
-    """Play at random to the end."""
-    return playout_counted(game, state, rng)[0]
-
-
-def playout_counted(
-    game: Game[State, Action], state: State, rng: random.Random
-) -> tuple[State, int]:
-    """Play at random to the end; the last state, and how many actions that took.
-
-    The methods are bound once: this loop is what rollouts and the benchmark spend their time in.
-    """
-    to_act, legal, odds, play, luck = game.to_act, game.legal, game.odds, game.play, rng.random
-    count = 0
-    while (mover := to_act(state)) is not None:
-        if mover == CHANCE:
-            actions, weights = odds(state)
-            ticket = int(luck() * sum(weights))
-            action = actions[outcome_of(ticket, weights)]
-        else:
-            actions = legal(state)
-            action = actions[int(luck() * len(actions))]
-        state = play(state, action)
-        count += 1
-    return state, count
-
-
 class Seal(Struct, frozen=True):
     """The secret of a match: whoever has it knows every draw to come."""
 

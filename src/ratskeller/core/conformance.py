@@ -18,7 +18,8 @@ from typing import Any, Final, Generic, Protocol
 import msgspec
 from msgspec import Struct
 
-from ratskeller.core.chance import Seal, roll
+from ratskeller.core.chance import Seal
+from ratskeller.core.course import at_random, course
 from ratskeller.core.game import (
     CHANCE,
     Action,
@@ -74,15 +75,13 @@ def walk(
     game: Game[State, Action], seats: int, options: Any, rng: random.Random
 ) -> Iterator[Spot[State, Action]]:
     """Play a match at random, one spot an action; checks that it ends within the bound (law 9)."""
-    state = game.start(seats, options)
-    number = 0
-    while (mover := game.to_act(state)) is not None:
+    positions = course(game, game.start(seats, options), at_random(game, seats, rng))
+    for number, (state, mover, action) in enumerate(positions):
+        if mover is None:
+            check_end(game, state, seats)
+            return
         require(9, number < game.meta.bound, f"random play goes on after {number} actions")
-        action = roll(game, state, rng) if mover == CHANCE else rng.choice(game.legal(state))
         yield Spot(game, seats, state, mover, action, number, game.turns(state))
-        state = game.play(state, action)
-        number += 1
-    check_end(game, state, seats)
 
 
 def check_end(game: Game[State, Action], state: State, seats: int) -> None:
@@ -214,7 +213,7 @@ def law_6_non_interference(
 
 def _compare_worlds(spot: Spot[State, Action], other: State, viewer: Seat | None, who: str) -> None:
     """The same thing done in two worlds looks the same, up to what it openly reveals."""
-    if spot.action in _possible(spot.game, other):
+    if spot.action in possible(spot.game, other):
         _compare_sightings(spot.game, viewer, who, (spot.state, spot.action), (other, spot.action))
 
 
@@ -228,7 +227,7 @@ def _compare_actions(
     game, state = spot.game, spot.state
     after = game.play(state, spot.action)
     seen = game.conceal(after, viewer)
-    others = [action for action in _possible(game, state) if action != spot.action]
+    others = [action for action in possible(game, state) if action != spot.action]
     for action in rng.sample(others, min(3, len(others))):
         instead = game.play(state, action)
         if instead != after and game.conceal(instead, viewer) == seen:
@@ -251,7 +250,7 @@ def _compare_sightings(
         require(6, left == right, f"{type(left.event).__name__} tells {who} a secret")
 
 
-def _possible(game: Game[State, Action], state: State) -> list[Action]:
+def possible(game: Game[State, Action], state: State) -> list[Action]:
     """What can happen next: legal actions, or the draws that have some weight."""
     if game.to_act(state) != CHANCE:
         return list(game.legal(state))

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ratskeller import games
-from ratskeller.arena.simulate import play_match
+from ratskeller.arena.playing import play_match
 from ratskeller.bots import Budget, find_bot
 from ratskeller.core.chance import roll
 from ratskeller.core.game import CHANCE
@@ -151,7 +151,7 @@ def test_the_rooms_of_the_burrow_are_so_many_cores_away() -> None:
 
 def test_the_winner_of_a_finished_match_has_the_best_value() -> None:
     bots = [find_bot("random", RULES)] * 3
-    *_, (_, _, last) = play_match(RULES, Options(), bots, 5, 0)
+    *_, (last, _, _) = play_match(RULES, Options(), bots, 5, 0)
     outcome = GAME.outcome(last)
     assert outcome is not None
     values = [evaluate(last, seat) for seat in range(3)]
@@ -175,7 +175,7 @@ def test_greedy_beats_random_in_at_least_95_percent_of_20_matches() -> None:
     for number in range(20):
         seat = number % 2
         bots = [_Hurried(), anything] if seat == 0 else [anything, _Hurried()]
-        *_, (_, _, last) = play_match(RULES, Options(), bots, 9, number)
+        *_, (last, _, _) = play_match(RULES, Options(), bots, 9, number)
         outcome = GAME.outcome(last)
         assert outcome is not None
         won += (seat in outcome.winners) / len(outcome.winners)
@@ -185,7 +185,7 @@ def test_greedy_beats_random_in_at_least_95_percent_of_20_matches() -> None:
 @pytest.mark.heavy
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_match_of_greedy_bots_ends_by_a_trigger_in_a_sensible_time(seats: int) -> None:
-    *_, (_, action, last) = play_match(RULES, Options(), [_Hurried()] * seats, 2, 0)
+    *_, (_, _, action), (last, _, _) = play_match(RULES, Options(), [_Hurried()] * seats, 2, 0)
     outcome = GAME.outcome(last)
     assert outcome is not None
     assert outcome.scores is not None

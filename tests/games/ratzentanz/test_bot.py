@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from ratskeller import games
-from ratskeller.arena.simulate import play_match
+from ratskeller.arena.playing import play_match
 from ratskeller.bots import Bot, Budget, evaluation_of, find_bot
 from ratskeller.bots.greedy import GreedyBot
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
@@ -272,9 +272,8 @@ class Counting:
 
 def last_states(bots: list[Bot], games: int, options: Options | None = None) -> Iterator[State]:
     for match in range(games):
-        for _, _, after in play_match(RULES, options or Options(), bots, 3, match):
-            state = after
-        yield state
+        *_, (last, _, _) = play_match(RULES, options or Options(), bots, 3, match)
+        yield last
 
 
 def test_four_greedy_thieves_finish_long_before_the_cap_and_think_of_few_positions() -> None:

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from ratskeller.core.chance import playout
+from ratskeller.core.course import playout
 from ratskeller.core.game import BadData
 from ratskeller.games.first_rat import GAME, FirstRat
 from ratskeller.games.first_rat.rules.data import default_data
@@ -80,7 +80,7 @@ def test_an_owner_of_the_box_can_correct_a_line() -> None:
     state = edited.start(3, Options())
     assert state.edition != GAME.start(3, Options()).edition
     rng = random.Random(1)
-    outcome = edited.outcome(playout(edited, state, rng))
+    outcome = edited.outcome(playout(edited, state, rng, [rng] * state.seats)[0])
     assert outcome is not None
 
 
@@ -89,4 +89,5 @@ def test_a_board_with_other_shortcuts_has_other_moves_and_another_index() -> Non
     assert grey in DATA
     fewer = FirstRat(DATA.replace(grey, ""))
     assert fewer.index_size < GAME.index_size
-    assert playout(fewer, fewer.start(2, Options()), random.Random(2)).phase == 15
+    rng = random.Random(2)
+    assert playout(fewer, fewer.start(2, Options()), rng, [rng] * 2)[0].phase == 15

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from ratskeller.core.chance import playout
 from ratskeller.core.conformance import check_marks, check_match, check_walk, settings, walk
+from ratskeller.core.course import playout
 from ratskeller.core.game import CHANCE
 from ratskeller.games.first_rat import GAME
 from ratskeller.games.first_rat.rules.scoring import score, sheet
@@ -46,7 +46,7 @@ def test_random_matches_keep_the_laws(seats: int, options: Options) -> None:
 def test_a_match_ends_within_the_bound_and_scores_what_the_sheets_say(seats: int) -> None:
     for seed in range(10):
         rng = random.Random(seed)
-        end = playout(GAME, GAME.start(seats, Options()), rng)
+        end, _ = playout(GAME, GAME.start(seats, Options()), rng, [rng] * seats)
         outcome = GAME.outcome(end)
         assert outcome is not None
         assert outcome.scores is not None

@@ -13,10 +13,10 @@ import pytest
 from ratskeller import games
 from ratskeller.arena import fingerprint
 from ratskeller.arena.contest import Contest
-from ratskeller.arena.crews import Alone
 from ratskeller.arena.fingerprint import meaning_of, players_of
-from ratskeller.arena.ledger import ForeignFile, Ledger, OtherContest
-from ratskeller.arena.playing import Played
+from ratskeller.arena.playing import MatchRecord
+from ratskeller.arena.pools import ThisProcess
+from ratskeller.arena.records import ForeignFile, OtherContest, Records
 from ratskeller.arena.running import missing, run
 from ratskeller.arena.standings import standings
 
@@ -24,10 +24,10 @@ CONTEST = Contest("pied_piper", ("greedy~0.7", "random"), 2, seed=5)
 DEALS = range(6)
 
 
-def play_all(path: Path) -> list[Played]:
-    with Ledger(CONTEST, path) as ledger:
-        run(ledger, DEALS, Alone())
-        return ledger.sorted()
+def play_all(path: Path) -> list[MatchRecord]:
+    with Records(CONTEST, path) as records:
+        run(records, DEALS, ThisProcess())
+        return records.sorted()
 
 
 def stop_after(path: Path, matches: int) -> None:
@@ -40,8 +40,8 @@ def stop_after(path: Path, matches: int) -> None:
         if left <= 0:
             raise KeyboardInterrupt
 
-    with Ledger(CONTEST, path) as ledger, pytest.raises(KeyboardInterrupt):
-        run(ledger, DEALS, Alone(), progress)
+    with Records(CONTEST, path) as records, pytest.raises(KeyboardInterrupt):
+        run(records, DEALS, ThisProcess(), progress)
 
 
 def test_an_interrupted_contest_ends_like_any_other(tmp_path: Path) -> None:
@@ -60,19 +60,19 @@ def test_an_interrupted_contest_ends_like_any_other(tmp_path: Path) -> None:
 def test_ctrl_c_while_lines_are_written_waits_until_they_are(tmp_path: Path, step: str) -> None:
     first, *_ = play_all(tmp_path / "whole.jsonl")
     path = tmp_path / "cut.jsonl"
-    with Ledger(CONTEST, path) as ledger:
-        file = ledger._file
-        ledger._file = Mock(wraps=file)
+    with Records(CONTEST, path) as records:
+        file = records._file
+        records._file = Mock(wraps=file)
 
         def pressed(*arguments: bytes) -> object:
             signal.raise_signal(signal.SIGINT)
             return getattr(file, step)(*arguments)
 
-        getattr(ledger._file, step).side_effect = pressed
+        getattr(records._file, step).side_effect = pressed
         with pytest.raises(KeyboardInterrupt):
-            ledger.add([first])
-        assert ledger.sorted() == [first]
-    with Ledger(CONTEST, path) as again:
+            records.add([first])
+        assert records.sorted() == [first]
+    with Records(CONTEST, path) as again:
         assert again.sorted() == [first]
 
 
@@ -83,8 +83,8 @@ def test_a_torn_last_line_is_dropped_and_played_again(tmp_path: Path, bytes_left
     content = path.read_bytes()
     last = content.rstrip(b"\n").rfind(b"\n") + 1
     path.write_bytes(content[: last + bytes_left])
-    with Ledger(CONTEST, path) as ledger:
-        assert len(missing(ledger, DEALS)) == 1
+    with Records(CONTEST, path) as records:
+        assert len(missing(records, DEALS)) == 1
     assert play_all(path) == whole
     assert path.read_bytes() == content
 
@@ -103,17 +103,17 @@ def test_the_order_of_the_lines_does_not_matter(tmp_path: Path) -> None:
     whole = play_all(path)
     plan, *lines = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text(plan + "".join(reversed(lines)), "utf-8")
-    with Ledger(CONTEST, path) as ledger:
-        assert ledger.sorted() == whole
+    with Records(CONTEST, path) as records:
+        assert records.sorted() == whole
 
 
 def test_more_deals_go_into_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "long.jsonl"
     few = play_all(path)
-    with Ledger(CONTEST, path) as ledger:
-        run(ledger, range(8), Alone())
-        assert ledger.sorted()[: len(few)] == few
-        assert len(ledger.matches) == 16
+    with Records(CONTEST, path) as records:
+        run(records, range(8), ThisProcess())
+        assert records.sorted()[: len(few)] == few
+        assert len(records.matches) == 16
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_the_file_of_another_contest_is_refused_and_stays(
     stop_after(path, 1)
     before = path.read_bytes()
     with pytest.raises(OtherContest) as refused:
-        Ledger(other, path)
+        Records(other, path)
     assert refused.value.differs == part
     assert path.read_bytes() == before
 
@@ -147,7 +147,7 @@ def test_matches_of_other_bots_rules_or_data_are_not_added_up(tmp_path: Path, pa
     changed[part] = {"recipes": {"random": "greedy"}, "rules_version": 0}.get(part, "0")
     path.write_text(json.dumps(changed) + "\n" + match + "\n", "utf-8")
     with pytest.raises(OtherContest) as refused:
-        Ledger(CONTEST, path)
+        Records(CONTEST, path)
     assert refused.value.differs == part
 
 
@@ -156,7 +156,7 @@ def test_any_other_file_is_refused_and_stays(tmp_path: Path, content: str) -> No
     path = tmp_path / "diary.txt"
     path.write_text(content, "latin-1")
     with pytest.raises(ForeignFile):
-        Ledger(CONTEST, path)
+        Records(CONTEST, path)
     assert path.read_text("latin-1") == content
 
 
@@ -167,7 +167,7 @@ def test_a_damaged_line_in_the_middle_is_not_passed_over(tmp_path: Path) -> None
     lines[2] = lines[2][:30]
     path.write_text("\n".join(lines) + "\n", "utf-8")
     with pytest.raises(ForeignFile, match="line 3"):
-        Ledger(CONTEST, path)
+        Records(CONTEST, path)
 
 
 def test_the_fingerprint_of_the_bots_is_that_of_their_code_alone() -> None:
@@ -196,9 +196,9 @@ def test_the_fingerprint_of_a_contest_is_that_of_its_own_bots(
 
 def test_results_alone_are_short_and_count_the_same(tmp_path: Path) -> None:
     path = tmp_path / "brief.jsonl"
-    with Ledger(CONTEST, path, results_only=True) as ledger:
-        run(ledger, DEALS, Alone())
-        table = standings(CONTEST, ledger.sorted())
+    with Records(CONTEST, path, results_only=True) as records:
+        run(records, DEALS, ThisProcess())
+        table = standings(CONTEST, records.sorted())
     assert table == standings(CONTEST, play_all(tmp_path / "whole.jsonl"))
     _, *lines = path.read_text("utf-8").splitlines()
     assert all(len(line) < 140 and "leads" not in line for line in lines)

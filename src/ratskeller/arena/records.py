@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from ratskeller.arena.contest import Contest, Key, matches_a_deal, recipes_of, rules_of
 from ratskeller.arena.fingerprint import players_of
-from ratskeller.arena.playing import Played, brief
+from ratskeller.arena.playing import MatchRecord, brief
 from ratskeller.bots.recipes import kinds_of
 
 _FORMAT: Final = "ratskeller arena 1"
@@ -60,7 +60,7 @@ def heading_of(contest: Contest) -> Heading:
     return Heading(_FORMAT, contest, recipes, players, version, data_hash)
 
 
-class Ledger:
+class Records:
     """The matches of a contest, in a file or (without one) in memory."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Ledger:
         self.contest = contest
         self.path = path
         self._results_only = results_only
-        self.matches: dict[Key, Played] = {}
+        self.matches: dict[Key, MatchRecord] = {}
         self._file: BinaryIO | None = None
         if path is not None:
             self._file = self._open(path)
@@ -82,7 +82,7 @@ class Ledger:
         if self._file is not None:
             self._file.close()
 
-    def add(self, matches: Iterable[Played]) -> None:
+    def add(self, matches: Iterable[MatchRecord]) -> None:
         """Keep these matches: whole lines, on the disk before this returns."""
         new = [brief(match) if self._results_only else match for match in matches]
         with _ctrl_c_waits():
@@ -92,7 +92,7 @@ class Ledger:
                 os.fsync(self._file.fileno())
             self.matches |= {match.key: match for match in new}
 
-    def sorted(self) -> list[Played]:
+    def sorted(self) -> list[MatchRecord]:
         return [self.matches[key] for key in sorted(self.matches)]
 
     def _open(self, path: Path) -> BinaryIO:
@@ -121,14 +121,14 @@ class Ledger:
         return whole
 
 
-def read_ledger(path: Path) -> tuple[Heading, list[Played]]:
+def read_records(path: Path) -> tuple[Heading, list[MatchRecord]]:
     """What a file holds, whatever the bots have become since: to look at, not to go on with."""
     content = path.read_bytes()
     heading, matches = _decoded(content[: content.rfind(b"\n") + 1])
     return heading, sorted(matches, key=lambda match: match.key)
 
 
-def whole_deals(contest: Contest, matches: Sequence[Played]) -> list[Played]:
+def whole_deals(contest: Contest, matches: Sequence[MatchRecord]) -> list[MatchRecord]:
     """Those of the matches whose deal has been played to the end."""
     size = matches_a_deal(contest)
     found = Counter(match.deal for match in matches)
@@ -151,10 +151,12 @@ def _ctrl_c_waits() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-def _decoded(content: bytes) -> tuple[Heading, list[Played]]:
+def _decoded(content: bytes) -> tuple[Heading, list[MatchRecord]]:
     first, *others = content.splitlines() or [b""]
     heading = _decode(first, Heading, 1, "the plan of a contest")
-    return heading, [_decode(line, Played, n, "a match") for n, line in enumerate(others, start=2)]
+    return heading, [
+        _decode(line, MatchRecord, n, "a match") for n, line in enumerate(others, start=2)
+    ]
 
 
 def _decode(line: bytes, kind: type[_Kind], number: int, what: str) -> _Kind:
