@@ -1,6 +1,6 @@
 """Stored matches that every later version of the house must open and replay.
 
-A file a game, packed: a line of JSON for each match, which is its save as `Match.save` writes it and
+A file a game, packed: a line of JSON for each match, which is its save as `Match.to_bytes` writes it and
 what became of it. `python -m tests.corpus.make` wrote them, once. They are not written anew when a
 test fails: then a rule has changed its meaning, and that takes a new version of the rules
 (CONTRIBUTING.md, "When a rule changes its meaning").
@@ -18,31 +18,46 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ratskeller import games
+from ratskeller.core import archive
 from ratskeller.core.game import Outcome
-from ratskeller.core.match import AnyMatch
+from ratskeller.core.match import AnyMatch, Match
 
 FOLDER = Path(__file__).parent
 GAMES = ("pied_piper", "ratzentanz", "first_rat")
+
+
+class Facts(Struct, frozen=True):
+    """What is known of a match."""
+
+    outcome: Outcome | None  # None: it is still running, or was abandoned
+    state: str  # the digest of the last state
+    seen: str  # of what the mover of a running match sees, draft included
 
 
 class Kept(Struct, frozen=True):
     """A match, and what is known of it."""
 
     file: msgspec.Raw  # a save
-    outcome: Outcome | None  # None: it is still running, or was abandoned
-    state: str  # the digest of the last state
-    seen: str  # of what the mover of a running match sees, draft included
+    facts: Facts
+
+
+def facts_of(match: AnyMatch) -> Facts:
+    mover = None if match.over else match.to_act
+    seen = "" if mover is None else digest(match.view(mover))
+    return Facts(match.outcome, digest(match.state), seen)
 
 
 def kept_of(match: AnyMatch) -> Kept:
     """A match as the corpus keeps it; asked of one that was read, it must come out the same."""
-    mover = None if match.over else match.to_act
-    return Kept(
-        file=msgspec.Raw(msgspec.json.format(match.save(), indent=-1)),
-        outcome=match.outcome,
-        state=digest(match.state),
-        seen="" if mover is None else digest(match.view(mover)),
-    )
+    return Kept(msgspec.Raw(msgspec.json.format(match.to_bytes(), indent=-1)), facts_of(match))
+
+
+def opened(content: bytes) -> AnyMatch:
+    """The match of a file that holds all of it."""
+    match = archive.read(content, games.find)
+    assert isinstance(match, Match)
+    return match
 
 
 def digest(state: Struct) -> str:

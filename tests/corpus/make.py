@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from ratskeller import Match, Player, games, seal_of
+from ratskeller import Player, games, seal_of
 from ratskeller.bots import Budget, find_bot
 from ratskeller.core.game import AnyGame, option_sets
 from ratskeller.core.match import (
@@ -20,6 +20,7 @@ from ratskeller.core.match import (
     AnyMatch,
     Covered,
     Hinted,
+    Match,
     Resigned,
     Returned,
     TableEvent,
