@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import subprocess
 import sys
@@ -157,26 +158,45 @@ def test_every_target_is_listed_and_explained() -> None:
     assert [line.split()[1] for line in listed.splitlines()] == targets
 
 
-def test_a_set_up_is_made_once_and_the_larger_one_covers_the_smaller(tmp_path: Path) -> None:
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A clone whose tools only write down that they were called."""
     for name in ("requirements.lock", "requirements-play.lock"):
         (tmp_path / name).touch()
     (tmp_path / "Makefile").write_text(MAKEFILE, "utf-8")
-    (tmp_path / ".venv" / "bin").mkdir(parents=True)
-    (tmp_path / ".venv" / "bin" / "python").touch()
+    tools = tmp_path / ".venv" / "bin"
+    tools.mkdir(parents=True)
+    for name in ("python", "ruff", "ratskeller"):
+        (tools / name).write_text('#!/bin/sh\necho "$(basename "$0") $*" >> calls\n', "utf-8")
+        (tools / name).chmod(0o755)
+    return tmp_path
 
-    def prepares(target: str) -> list[str]:
-        plan = subprocess.run(
-            ["make", "-n", target], cwd=tmp_path, capture_output=True, encoding="utf-8", check=True
-        )
-        return re.findall(r"prepare\.py (\S+)", plan.stdout)
 
-    assert prepares("play") == ["requirements-play.lock"]
-    assert prepares("lint") == ["requirements.lock"]
-    (tmp_path / ".venv" / ".play").touch()
-    assert prepares("play") == []
-    assert prepares("lint") == ["requirements.lock"]
-    (tmp_path / ".venv" / ".ready").touch()
-    assert prepares("play") == prepares("lint") == []
+def made(clone: Path, target: str) -> list[str]:
+    """What a target calls, in order."""
+    (clone / "calls").write_text("", "utf-8")
+    subprocess.run(["make", target], cwd=clone, capture_output=True, check=True)
+    return (clone / "calls").read_text("utf-8").splitlines()
+
+
+def test_a_set_up_is_made_once_and_tests_add_to_what_playing_has(clone: Path) -> None:
+    play, whole = (f"python tools/prepare.py requirements{kind}.lock" for kind in ("-play", ""))
+    assert made(clone, "play") == [play, "ratskeller serve"]
+    assert made(clone, "play") == ["ratskeller serve"]
+    assert made(clone, "lint")[0] == whole
+    assert whole not in made(clone, "lint")
+
+
+def test_who_has_set_up_everything_has_what_playing_needs(clone: Path) -> None:
+    assert made(clone, "lint")[0] == "python tools/prepare.py requirements.lock"
+    assert made(clone, "play") == ["ratskeller serve"]
+
+
+def test_a_changed_lock_is_installed(clone: Path) -> None:
+    made(clone, "play")
+    later = (clone / ".venv" / ".play").stat().st_mtime + 10
+    os.utime(clone / "requirements-play.lock", (later, later))
+    assert made(clone, "play")[0] == "python tools/prepare.py requirements-play.lock"
 
 
 # --- versions of Python ---

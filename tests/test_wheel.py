@@ -140,7 +140,9 @@ def page(address: str, language: str = "en") -> str:
         return answer.read().decode()
 
 
-def test_the_table_is_laid_with_its_pages_scripts_and_store(house: str, tmp_path: Path) -> None:
+def test_the_table_is_laid_with_its_pages_scripts_and_store(
+    house: str, command: Path, tmp_path: Path
+) -> None:
     front = page(house)
     assert "The Pied Piper" in front
     assert "Le joueur de flûte" in page(house, "fr")
@@ -148,4 +150,5 @@ def test_the_table_is_laid_with_its_pages_scripts_and_store(house: str, tmp_path
     assert files
     for file in files:
         assert page(house.rstrip("/") + file)
-    assert (tmp_path / "ratskeller" / "tables.db").is_file()
+    kept = tmp_path / "ratskeller" / "tables.db"
+    assert f"✓ Tables are kept in {kept}." in told(command, tmp_path, "doctor")
