@@ -66,22 +66,17 @@ def test_a_game_that_does_not_load_is_a_lack_with_the_command_that_tells_more(
     assert "You cannot play yet" in shown
 
 
-def test_a_game_without_a_part_is_well_and_one_with_half_a_part_is_not(
+def test_a_game_that_lacks_a_library_gets_the_command_that_brings_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def without(missing: str) -> doctor.Finding:
-        def part(game_id: str, name: str) -> None:
-            if name == "draw":
-                raise ModuleNotFoundError(f"No module named '{missing}'", name=missing)
+    def part(game_id: str, name: str) -> None:
+        raise ModuleNotFoundError("No module named 'shapely.ops'", name="shapely.ops")
 
-        monkeypatch.setattr(games, "part", part)
-        return doctor.game(SAY, "ratzentanz")
-
+    monkeypatch.setattr(games, "part", part)
     monkeypatch.setattr(choices, "title_of", lambda say, game: "Ratzentanz")
-    assert without("ratskeller.games.ratzentanz.draw").mark == doctor.FINE
-    half = without("shapely.ops")
-    assert half.mark == doctor.LACK
-    assert half.mend == f"{sys.executable} -m pip install shapely"
+    found = doctor.game(SAY, "ratzentanz")
+    assert found.mark == doctor.LACK
+    assert found.mend == f"{sys.executable} -m pip install shapely"
 
 
 def test_a_missing_library_of_the_table_is_named_with_its_command(
