@@ -11,9 +11,9 @@ from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
-from ratskeller import games
 from ratskeller.bots.worth import Worth
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
+from ratskeller.games.parts import game_judging
 
 Evaluate: TypeAlias = Callable[[GameState, Seat], float]
 """What a position is worth to a seat; each game's `bot` module has one."""
@@ -45,6 +45,11 @@ class JudgingBot(Bot, Protocol):
         """What each legal action is worth to the viewer, in their order: 0 is lost, 1 is won."""
 
 
+WorthOf: TypeAlias = Callable[
+    [AnyView, Sequence[GameAction], Budget, random.Random], Sequence[Worth]
+]
+"""What `JudgingBot.judge` is."""
+
 BotLike: TypeAlias = str | Bot | type[Bot]
 """A bot's name, a bot, or a class of bots."""
 
@@ -66,9 +71,7 @@ def bot_names() -> tuple[str, ...]:
 
 def evaluation_of(game: AnyGame) -> Evaluate:
     """What positions of this very game are worth: its owner may have changed its data."""
-    module = games.part(game.meta.id, "bot")
-    evaluate: Evaluate = module.judge(game) if hasattr(module, "judge") else module.evaluate
-    return evaluate
+    return game_judging(game).evaluate
 
 
 def find_bot(bot: BotLike, game: AnyGame) -> Bot:

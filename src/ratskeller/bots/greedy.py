@@ -23,10 +23,10 @@ import random
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from ratskeller import games
-from ratskeller.bots import Budget, Evaluate, evaluation_of
+from ratskeller.bots import Budget, Evaluate
 from ratskeller.bots.worth import squash
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
+from ratskeller.games.parts import game_judging
 
 _NODES: Final = 20_000  # positions for one decision, where the budget leaves it open
 _LAYERS: Final = 8  # a layer gets this share of the budget; few turns are longer
@@ -39,10 +39,9 @@ Layer: TypeAlias = dict[GameState, int]
 class GreedyBot:
     def __init__(self, game: AnyGame, evaluate: Evaluate | None = None) -> None:
         self.game = game
-        module = games.part(game.meta.id, "bot")
-        self.evaluate: Evaluate = evaluate or evaluation_of(game)
-        self.width: float = getattr(module, "WIDTH", float("inf"))
-        self.scale: float = getattr(module, "SCALE", 1.0)
+        judging = game_judging(game)
+        self.evaluate = evaluate or judging.evaluate
+        self.width, self.scale = judging.width, judging.scale
 
     def choose(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from ratskeller.bots import Bot, BotLike, Budget, find_bot
+from ratskeller.bots import Bot, BotLike, Budget, WorthOf, find_bot
 from ratskeller.bots.recipes import RecipeBot
 from ratskeller.bots.worth import Worth
 from ratskeller.core.game import AnyGame, AnyView, GameAction
@@ -47,10 +47,9 @@ def judgement(
 def _worths(
     player: Bot, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
 ) -> Sequence[Worth]:
-    judge = getattr(player, "judge", None)
+    judge: WorthOf | None = getattr(player, "judge", None)
     if judge is not None:
-        worths: Sequence[Worth] = judge(view, legal, budget, rng)
-        return worths
+        return judge(view, legal, budget, rng)
     chosen = player.choose(view, legal, budget, rng)
     return [_Choice(chosen=action == chosen) for action in legal]
 

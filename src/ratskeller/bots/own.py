@@ -23,9 +23,9 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib import import_module, metadata
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
-from ratskeller.bots import Bot, BotFailed, BotLike, Budget, UnknownBot
+from ratskeller.bots import Bot, BotFailed, BotLike, Budget, UnknownBot, WorthOf
 from ratskeller.bots.recipes import ADDRESS
 from ratskeller.bots.worth import Worth
 from ratskeller.core.game import AnyGame, AnyView, GameAction
@@ -35,6 +35,10 @@ _IN_WORK: Final = "RATSKELLER_BOTS"
 _MAIN: Final = "__main__"
 
 
+Asked = ParamSpec("Asked")
+Answered = TypeVar("Answered")
+
+
 class CannotTravel(TypeError):
     """A bot cannot be sent to other processes; the message says why and what helps."""
 
@@ -42,7 +46,7 @@ class CannotTravel(TypeError):
 class OwnBot:
     """Somebody's bot, watched: what it raises or answers wrongly becomes a `BotFailed`."""
 
-    judge: Callable[..., Sequence[Worth]] | None
+    judge: WorthOf | None
 
     def __init__(self, name: str, bot: Bot) -> None:
         self.name = name
@@ -59,13 +63,12 @@ class OwnBot:
                 f"the bot “{self.name}” chose {chosen!r}, "
                 f"which is none of the {len(offered)} legal actions"
             )
-        found: GameAction = chosen
-        return found
+        return chosen
 
     def _judge(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
     ) -> Sequence[Worth]:
-        judge: Any = getattr(self.bot, "judge")  # noqa: B009  (`choose` is all the type promises)
+        judge: WorthOf = getattr(self.bot, "judge")  # noqa: B009  (`choose` is all the type promises)
         worths = self._ask(judge, view, tuple(legal), budget, rng)
         try:
             good = all(0 <= float(worth) <= 1 for worth in worths) and len(worths) == len(legal)
@@ -76,12 +79,16 @@ class OwnBot:
                 f"the bot “{self.name}” judged {len(legal)} legal actions with {worths!r}; "
                 f"a number from 0 to 1 for each of them is due"
             )
-        found: Sequence[Worth] = worths
-        return found
+        return worths
 
-    def _ask(self, question: Callable[..., Any], *about: Any) -> Any:
+    def _ask(
+        self,
+        question: Callable[Asked, Answered],
+        *about: Asked.args,
+        **more: Asked.kwargs,
+    ) -> Answered:
         try:
-            return question(*about)
+            return question(*about, **more)
         except Exception as error:
             kind = type(error).__name__
             raise BotFailed(f"the bot “{self.name}” broke: {kind}: {error}") from error

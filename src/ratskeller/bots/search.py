@@ -27,12 +27,12 @@ from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from ratskeller import games
-from ratskeller.bots import Budget, Evaluate, evaluation_of
+from ratskeller.bots import Budget, Evaluate
 from ratskeller.bots.turns import Actions, Scope, best_turns
 from ratskeller.bots.worth import squash
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
+from ratskeller.games.parts import game_judging
 
 _NODES: Final = 4000  # positions for one decision, where the budget leaves it open
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
@@ -103,10 +103,10 @@ class _Moves(Protocol[Move]):
 class SearchBot:
     def __init__(self, game: AnyGame, evaluate: Evaluate | None = None) -> None:
         self.game = game
-        module = games.part(game.meta.id, "bot")
-        self.evaluate: Evaluate = evaluate or evaluation_of(game)
-        self.scale: float = getattr(module, "SCALE", 1.0)
-        self.habits = msgspec.convert(getattr(module, "SEARCH", {}), Habits)
+        judging = game_judging(game)
+        self.evaluate = evaluate or judging.evaluate
+        self.scale = judging.scale
+        self.habits = msgspec.convert(judging.search, Habits)
 
     def choose(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random

@@ -17,7 +17,6 @@ from types import ModuleType
 from typing import Final
 
 from ratskeller.core.game import AnyGame
-from ratskeller.words.speech import part_of
 
 _IN_WORK: Final = "RATSKELLER_GAMES"
 
@@ -48,6 +47,8 @@ def shelf() -> tuple[str, ...]:
 
 def part(game_id: str, name: str) -> ModuleType:
     """A module of a game's folder, or a plain one: `part("pied_piper", "words")`."""
+    from ratskeller.words.speech import part_of  # noqa: PLC0415  (who only plays needs no words)
+
     return part_of(_package(game_id), name)
 
 

@@ -1,22 +1,34 @@
-"""What a game's folder holds beside its rules, with types: its board in ink and its board in letters.
+"""What a game's folder holds beside its rules, with types: its boards and its judgement.
 
 Folders are found by name, so what their modules hold is taken on trust. That happens here and
-nowhere else: whoever asks this file is told by the type checker where a view is wanted.
+nowhere else: whoever asks this file is told by the type checker where a view is wanted. A room
+pays only for the part that it asks for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ratskeller import games
-from ratskeller.core.game import AnyGame, AnyView, GameAction
-from ratskeller.draw.table import AnyBoard
-from ratskeller.words.speech import AnyWords, game_words
+from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 if TYPE_CHECKING:
     from rich.text import Text
+
+    from ratskeller.draw.table import AnyBoard
+    from ratskeller.words.speech import AnyWords
+
+
+class Judging(NamedTuple):
+    """How positions of a game are judged and searched: what its `bot` says."""
+
+    evaluate: Callable[[GameState, Seat], float]  # what a position is worth to a seat
+    scale: float = 1.0  # the lead that makes a win likely, in the units of `evaluate`
+    width: float = math.inf  # positions of a turn that greedy follows up
+    search: Mapping[str, object] = {}  # what is wanted otherwise than in `bots.search.Habits`
 
 
 class Letters(Protocol):
@@ -36,6 +48,8 @@ class Letters(Protocol):
 @cache
 def game_board(game: AnyGame, language: str) -> AnyBoard:
     """The drawn board of a game: the class that its `draw` names `BOARD`."""
+    from ratskeller.words.speech import game_words  # noqa: PLC0415  (a bot needs no words)
+
     board: AnyBoard = games.part(game.meta.id, "draw").BOARD(game_words(game, language))
     return board
 
@@ -44,3 +58,12 @@ def game_letters(game: AnyGame) -> Letters:
     """The board of a game in letters."""
     draw: Letters = games.part(game.meta.id, "terminal").draw
     return draw
+
+
+def game_judging(game: AnyGame) -> Judging:
+    """The judgement of this very game: its owner may have changed its data."""
+    bot = games.part(game.meta.id, "bot")
+    evaluate = bot.judge(game) if hasattr(bot, "judge") else bot.evaluate
+    known = {"scale": "SCALE", "width": "WIDTH", "search": "SEARCH"}
+    said = {name: getattr(bot, key) for name, key in known.items() if hasattr(bot, key)}
+    return Judging(evaluate, **said)
