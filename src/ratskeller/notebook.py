@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from ratskeller import games
 from ratskeller.core.game import AnyGame, AnyView, GameState, Seat, View
 from ratskeller.core.match import AnyMatch, Match
-from ratskeller.draw.film import Frame, film
+from ratskeller.draw.film import FilmFrame, film
 from ratskeller.draw.show import picture_of
 from ratskeller.games.parts import game_board
 from ratskeller.words.platform_words import platform_words
@@ -83,14 +83,14 @@ def _film_of(match: AnyMatch, viewer: Seat | None, language: str) -> Film:
     return Film(film(game_board(match.game, language), frames, match.names, label))
 
 
-def _frames(match: AnyMatch, viewer: Seat | None, language: str) -> Iterator[Frame]:
+def _frames(match: AnyMatch, viewer: Seat | None, language: str) -> Iterator[FilmFrame]:
     """The start, then one frame for every entry of the log that changed the table."""
     words = game_words(match.game, language)
-    yield Frame(match.game.conceal(match.state_at(0), viewer), words.title)
+    yield FilmFrame(match.game.conceal(match.state_at(0), viewer), words.title)
     for _, sightings in match.sightings(viewer):
         told = [words.event(seen.event, match.names, viewer) for seen in sightings]
         if sightings:
-            yield Frame(sightings[-1].view, words.in_a_row(told))
+            yield FilmFrame(sightings[-1].view, words.in_a_row(told))
 
 
 def register(shell: Any) -> None:

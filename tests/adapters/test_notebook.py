@@ -13,7 +13,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import ratskeller
 from ratskeller import games
-from ratskeller.draw.film import Frame, film
+from ratskeller.draw.film import FilmFrame, film
 from ratskeller.games.parts import game_board
 from ratskeller.notebook import Film, Picture, register, show
 from ratskeller.words.languages import LANGUAGES
@@ -139,4 +139,4 @@ def test_a_film_of_one_frame_is_a_film() -> None:
     game = games.find("ratzentanz")
     board = game_board(game, "en")
     start = game.conceal(game.start(2, game.meta.options()), None)
-    assert reel_of(Film(film(board, [Frame(start, "x")], ["a", "b"], "Move")))["lines"] == ["x"]
+    assert reel_of(Film(film(board, [FilmFrame(start, "x")], ["a", "b"], "Move")))["lines"] == ["x"]

@@ -24,7 +24,7 @@ from ratskeller.core.conformance import LawBroken, check_match, check_walk
 from ratskeller.core.game import Mark, Seat, Step, View
 from ratskeller.games.pied_piper import PiedPiper
 from ratskeller.games.pied_piper.rules.secrets import gather, spread, take
-from ratskeller.games.pied_piper.rules.state import HAND, KINDS, UNKNOWN, Options, Place, State
+from ratskeller.games.pied_piper.rules.state import HAND, KINDS, UNKNOWN, Options, PlaceCard, State
 from tests.core.test_archive import EDITED
 
 QUIET = settings(
@@ -201,7 +201,9 @@ class Indiscreet(PiedPiper):
 
     def conceal_action(self, state: State, action: Any, viewer: Seat | None) -> Any:
         return (
-            action if isinstance(action, Place) else PiedPiper.conceal_action(state, action, viewer)
+            action
+            if isinstance(action, PlaceCard)
+            else PiedPiper.conceal_action(state, action, viewer)
         )
 
 

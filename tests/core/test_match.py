@@ -11,7 +11,7 @@ import ratskeller
 from ratskeller import Player, Refused
 from ratskeller.core.game import CHANCE
 from ratskeller.core.match import Abandoned, AnyMatch, Covered, Match, Seated
-from ratskeller.games.pied_piper.rules.state import FORWARD, Action, Draw, GoFirst, Place, State
+from ratskeller.games.pied_piper.rules.state import FORWARD, Action, Draw, GoFirst, PlaceCard, State
 from tests.kinds import as_a
 
 
@@ -33,8 +33,8 @@ def after_first_turn(**options: Any) -> AnyMatch:
     return match
 
 
-def placements(match: AnyMatch, seat: int) -> list[Place]:
-    return [as_a(Place, action) for action in match.legal(seat)]
+def placements(match: AnyMatch, seat: int) -> list[PlaceCard]:
+    return [as_a(PlaceCard, action) for action in match.legal(seat)]
 
 
 def test_a_new_match_is_dealt_and_waits_for_seat_0() -> None:
@@ -131,7 +131,7 @@ def test_a_held_turn_waits_for_the_commit_and_shows_only_what_can_be_foreseen() 
     assert len(match.entries) == entries
     assert sum(as_a(State, match.view(seat).seen).hands[seat]) == 2, "the refill has not happened"
     with pytest.raises(Refused, match="TB-08"):
-        match.choose(seat, Place(FORWARD, 0))
+        match.choose(seat, PlaceCard(FORWARD, 0))
     match.commit(seat)
     assert len(match.entries) > entries
 
@@ -193,7 +193,7 @@ def test_two_cards_under_one_character_are_refused_with_the_rule() -> None:
     match.choose(1, first)
     left = next(card for card, n in enumerate(as_a(State, match.view(1).seen).hands[1]) if n)
     with pytest.raises(Refused, match="PP-31"):
-        match.choose(1, Place(left, first.slot))
+        match.choose(1, PlaceCard(left, first.slot))
 
 
 def test_after_the_end_nothing_can_be_done() -> None:
@@ -202,7 +202,7 @@ def test_after_the_end_nothing_can_be_done() -> None:
     assert match.outcome is not None
     assert match.to_act is None
     with pytest.raises(Refused, match="TB-02"):
-        match.choose(0, Place(FORWARD, 0))
+        match.choose(0, PlaceCard(FORWARD, 0))
 
 
 def test_any_prefix_of_the_log_folds_to_the_state_of_that_moment() -> None:

@@ -23,7 +23,7 @@ from ratskeller.draw.table import AnyBoard
 _STRIP: Final = 0.14  # of the picture's height, for the slider and the sentence below it
 
 
-class Frame(Struct, frozen=True):
+class FilmFrame(Struct, frozen=True):
     """A position of a match as one viewer sees it, and a sentence of what has just happened."""
 
     view: AnyView
@@ -63,7 +63,7 @@ turn();
 """
 
 
-def film(board: AnyBoard, frames: Sequence[Frame], names: Sequence[str], label: str) -> str:
+def film(board: AnyBoard, frames: Sequence[FilmFrame], names: Sequence[str], label: str) -> str:
     """Return a frame for a notebook with a whole page in it; `label` names the slider.
 
     In a frame of its own the page's style and script touch nothing of the notebook.

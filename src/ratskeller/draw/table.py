@@ -29,7 +29,7 @@ HAND = "hand"
 ALWAYS = "always"
 
 
-class Mark(Struct, frozen=True):
+class Ghost(Struct, frozen=True):
     """What an action would change at a place or part: "+1" at house:2."""
 
     at: str
@@ -67,7 +67,7 @@ class GameBoard(ABC, Generic[State, Action]):
         Parts and places that actions are played on bear the ids that `Game.path` uses.
         """
 
-    def marks(self, view: View[State], action: Action) -> list[Mark]:  # noqa: ARG002
+    def marks(self, view: View[State], action: Action) -> list[Ghost]:  # noqa: ARG002
         """What an action would change, to be shown as ghosts before it is chosen."""
         return []
 

@@ -22,7 +22,7 @@ from ratskeller.games.pied_piper.rules.state import (
     GoFirst,
     Laid,
     Options,
-    Place,
+    PlaceCard,
     State,
 )
 from tests.games.pied_piper import own
@@ -104,9 +104,11 @@ def test_my_own_tracker_is_good_or_bad_news_and_others_only_at_the_roof() -> Non
         hands=(hand(), hand(FORWARD, DOUBLE), hand()),
         to_place=1,
     )
-    marks = {mark.at: (mark.text, mark.tone) for mark in EN.marks(own(state), Place(FORWARD, 0))}
+    marks = {
+        mark.at: (mark.text, mark.tone) for mark in EN.marks(own(state), PlaceCard(FORWARD, 0))
+    }
     assert marks == {"house:1": ("+1", "bad"), "house:2": ("+1", "good")}
-    assert EN.trace(own(state), Place(FORWARD, 0))[0][:2] == ("gap:1", "gap:2")
+    assert EN.trace(own(state), PlaceCard(FORWARD, 0))[0][:2] == ("gap:1", "gap:2")
 
 
 def test_the_piper_lowers_a_tracker() -> None:
@@ -118,9 +120,9 @@ def test_the_piper_lowers_a_tracker() -> None:
         hands=(hand(), hand(BACK), hand()),
         to_place=1,
     )
-    (mark,) = EN.marks(own(state), Place(BACK, 0))
+    (mark,) = EN.marks(own(state), PlaceCard(BACK, 0))
     assert (mark.at, mark.text, mark.tone) == ("house:1", "−1", "good")
-    assert EN.trace(own(state), Place(BACK, 0)) == [("gap:1", "gap:2", "gap:1")]
+    assert EN.trace(own(state), PlaceCard(BACK, 0)) == [("gap:1", "gap:2", "gap:1")]
 
 
 def test_a_card_that_waits_changes_nothing() -> None:
@@ -137,7 +139,7 @@ def test_a_strangers_face_down_card_is_a_question() -> None:
         hands=(hand(), hand(FORWARD), hand()),
         to_place=1,
     )
-    (mark,) = EN.marks(own(state), Place(FORWARD, 0))
+    (mark,) = EN.marks(own(state), PlaceCard(FORWARD, 0))
     assert (mark.at, mark.text) == ("slot:0", "?")
 
 
@@ -148,7 +150,7 @@ def test_an_order_that_is_still_to_be_chosen_is_a_question() -> None:
         to_place=1,
         used=1,
     )
-    marks = EN.marks(own(state), Place(FORWARD, 0))
+    marks = EN.marks(own(state), PlaceCard(FORWARD, 0))
     assert [(mark.at, mark.text) for mark in marks] == [("slot:0", "?"), ("slot:1", "?")]
-    waiting = GAME.play(state, Place(FORWARD, 0))
+    waiting = GAME.play(state, PlaceCard(FORWARD, 0))
     assert EN.marks(own(waiting), GoFirst(1))

@@ -18,7 +18,7 @@ from ratskeller.games.pied_piper.rules.state import (
     SEWER,
     GoFirst,
     Laid,
-    Place,
+    PlaceCard,
     State,
 )
 from tests.games.pied_piper import own
@@ -41,22 +41,22 @@ def test_the_mover_is_asked_for_a_card() -> None:
 
 def test_a_placement_is_labelled_with_card_and_character() -> None:
     state = prepared(at_the_table(), (RED, BLUE, PIPER, RED), {})
-    assert EN.action(own(state), Place(PLUS, 2)) == "+1 below the Piper"
-    assert EN.action(own(state), Place(BACK, 1, True)) == "Back face down below the blue rat"
-    assert EN.action(own(state), Place(BACK, 3)) == "Back below the red rat (slot 4)"
+    assert EN.action(own(state), PlaceCard(PLUS, 2)) == "+1 below the Piper"
+    assert EN.action(own(state), PlaceCard(BACK, 1, True)) == "Back face down below the blue rat"
+    assert EN.action(own(state), PlaceCard(BACK, 3)) == "Back below the red rat (slot 4)"
     assert EN.action(own(state), GoFirst(1)) == "The blue rat goes first"
 
 
 def test_the_first_card_waits() -> None:
     state = with_hand(prepared(at_the_table(), (RED, BLUE, PIPER, RED), {}), FORWARD, BACK)
-    assert EN.effects(own(state), Place(FORWARD, 0)) == ["Forward waits for a second card."]
+    assert EN.effects(own(state), PlaceCard(FORWARD, 0)) == ["Forward waits for a second card."]
 
 
 def test_a_second_card_below_a_character_announces_its_move() -> None:
     state = with_hand(
         prepared(at_the_table(), (RED, BLUE, PIPER, RED), {1: FORWARD}), FORWARD, BACK
     )
-    assert EN.effects(own(state), Place(FORWARD, 1)) == [
+    assert EN.effects(own(state), PlaceCard(FORWARD, 1)) == [
         "The blue rat activates once you have placed your second card."
     ]
 
@@ -71,7 +71,7 @@ def test_the_effects_of_a_move_are_foreseen_house_by_house() -> None:
     state = with_a_sewer_to_lay(
         (PIPER, BLUE, PIPER, PIPER), where=(1, 1, 0, 1, -1, -1, 0), levels=(3, 2, 1)
     )
-    assert EN.effects(own(state), Place(SEWER, 0), NAMES[:3]) == [
+    assert EN.effects(own(state), PlaceCard(SEWER, 0), NAMES[:3]) == [
         "The Piper walks through the mill house: 3 → 2.",
         "The Piper slips under your house.",
         "A new Character card is turned up: which one?",
@@ -82,7 +82,7 @@ def test_an_elimination_is_foreseen_up_to_the_end_of_the_game() -> None:
     state = with_a_sewer_to_lay(
         (RED, BLUE, PIPER, PIPER), where=(0, 1, 0, 1, -1, -1, 0), levels=(6, 2, 3)
     )
-    assert EN.effects(own(state), Place(SEWER, 0), NAMES[:3]) == [
+    assert EN.effects(own(state), PlaceCard(SEWER, 0), NAMES[:3]) == [
         "The red rat walks through the mill house: 6 → 7.",
         "Ada is out, and the mill house leaves the ring.",
         "You take the tracker of the mill house.",
@@ -96,9 +96,9 @@ def test_a_strangers_face_down_card_ends_in_a_question() -> None:
     state = replace(state, laid=(hidden, (), (), ()), to_place=1, used=3)
     state = with_hand(state, BACK, SEWER)
     for language, words in WORDS.items():
-        last = words.effects(own(state), Place(BACK, 0))[-1]
+        last = words.effects(own(state), PlaceCard(BACK, 0))[-1]
         assert last.endswith("？" if language == "zh-Hant" else "?")
-    assert EN.effects(own(state), Place(BACK, 0)) == [
+    assert EN.effects(own(state), PlaceCard(BACK, 0)) == [
         "The face-down card in slot 1 is turned over: which one?"
     ]
 
@@ -109,11 +109,11 @@ def test_a_choice_of_order_is_announced() -> None:
         FORWARD,
         BACK,
     )
-    after = GAME.play(state, Place(FORWARD, 0))
-    assert EN.effects(own(after), Place(BACK, 1)) == [
+    after = GAME.play(state, PlaceCard(FORWARD, 0))
+    assert EN.effects(own(after), PlaceCard(BACK, 1)) == [
         "Two characters activate: you choose which goes first."
     ]
-    choosing = GAME.play(after, Place(BACK, 1))
+    choosing = GAME.play(after, PlaceCard(BACK, 1))
     assert choosing.phase == ORDER
     assert EN.ask(own(choosing)) == "Two characters activate: which goes first?"
 

@@ -34,7 +34,7 @@ from ratskeller.games.pied_piper.rules.state import (
     Action,
     Laid,
     Options,
-    Place,
+    PlaceCard,
     State,
 )
 
@@ -201,7 +201,7 @@ def idle(state: State) -> str:
     """A placement that activates nothing."""
     slot = max(s for s in range(SLOTS) if not state.laid[s])
     card = next(card for card in range(UNKNOWN) if state.hands[state.active][card])
-    return GAME.notation(Place(card, slot))
+    return GAME.notation(PlaceCard(card, slot))
 
 
 def events(state: State, *moves: str) -> list[Any]:

@@ -34,7 +34,7 @@ from ratskeller.games.pied_piper.rules.state import (
     GoFirst,
     House,
     Laid,
-    Place,
+    PlaceCard,
     Slot,
     State,
 )
@@ -160,7 +160,7 @@ class _Table:
     ) -> None:
         self.state, self.viewer = view.seen, view.viewer
         self.words, self.names = words, names
-        self.reach = {move.slot for move in moves if isinstance(move, Place | GoFirst)}
+        self.reach = {move.slot for move in moves if isinstance(move, PlaceCard | GoFirst)}
         self.ring: tuple[House, ...] = (
             (0, 2, 1, 3) if self.state.seats == 2 else tuple(range(self.state.seats))
         )

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import GameEvent, Seat, View
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import HAND, MAIN, GameBoard, Mark
+from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost
 from ratskeller.games.first_rat.draw.captions import Captions, step_now
 from ratskeller.games.first_rat.draw.cover import cover
 from ratskeller.games.first_rat.draw.foresight import (
@@ -101,7 +101,7 @@ class FirstRatBoard(GameBoard[State, Action]):
 
     # --- foresight and events ---
 
-    def marks(self, view: View[State], action: Action) -> list[Mark]:
+    def marks(self, view: View[State], action: Action) -> list[Ghost]:
         return marks_of(view.seen, action) if to_act(view.seen) == view.seen.mover else []
 
     def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:

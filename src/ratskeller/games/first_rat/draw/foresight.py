@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat
-from ratskeller.draw.table import Mark
+from ratskeller.draw.table import Ghost
 from ratskeller.games.first_rat.rules import turn
 from ratskeller.games.first_rat.rules.actions import ITEM_CODES, shelf, way_names
 from ratskeller.games.first_rat.rules.collecting import COLLECT_ALL
@@ -85,16 +85,16 @@ def foresee(state: State, action: Action) -> list[GameEvent]:
     return events
 
 
-def marks_of(state: State, action: Action) -> list[Mark]:
+def marks_of(state: State, action: Action) -> list[Ghost]:
     """Return what changes where: yields on spaces, goods in the kit, points on tracks."""
     seat = state.mover
-    ledger = Ledger(tables_of(state), state)
+    ledger = EventTally(tables_of(state), state)
     for event in foresee(state, action):
         ledger.enter(event)
     return ledger.marks(seat)
 
 
-class Ledger:
+class EventTally:
     """Events added up by the place they are seen at."""
 
     def __init__(self, tables: Tables, state: State) -> None:
@@ -104,7 +104,7 @@ class Ledger:
         self.walked: Counter[str] = Counter()
         """Steps of a light or burrow marker, by where it would end."""
         self.points: Counter[str] = Counter()
-        self.notes: list[Mark] = []
+        self.notes: list[Ghost] = []
 
     def enter(self, event: GameEvent) -> None:
         """Take an event into account."""
@@ -136,22 +136,22 @@ class Ledger:
             case AwardTaken():
                 self.points["pile:awards"] += self.tables.box.points.award
             case GoodsLeft(_, space):
-                self.notes.append(Mark(f"space:{space}", "0"))
+                self.notes.append(Ghost(f"space:{space}", "0"))
 
-    def marks(self, mover: Seat) -> list[Mark]:
+    def marks(self, mover: Seat) -> list[Ghost]:
         """Return all sums that are not 0, as the mover feels about them."""
-        found = [Mark(f"space:{space}", _signed(n), "good") for space, n in self.yields.items()]
+        found = [Ghost(f"space:{space}", _signed(n), "good") for space, n in self.yields.items()]
         for (seat, kind), amount in sorted(self.goods.items()):
             if not amount:
                 continue
             if seat == mover:
                 tone = "good" if amount > 0 else "bad"
-                found.append(Mark(f"goods:{seat}:{KINDS[kind]}", _signed(amount), tone))
+                found.append(Ghost(f"goods:{seat}:{KINDS[kind]}", _signed(amount), tone))
             else:
-                found.append(Mark(f"change:{seat}", _signed(amount), "bad"))
-        found += [Mark(at, _signed(n)) for at, n in self.walked.items()]
+                found.append(Ghost(f"change:{seat}", _signed(amount), "bad"))
+        found += [Ghost(at, _signed(n)) for at, n in self.walked.items()]
         found += [
-            Mark(at, _signed(n), "good" if n > 0 else "bad") for at, n in self.points.items() if n
+            Ghost(at, _signed(n), "good" if n > 0 else "bad") for at, n in self.points.items() if n
         ]
         return [*found, *self.notes]
 

@@ -72,7 +72,7 @@ def short_goods(words: FirstRatWords) -> tuple[str, ...]:
     )
 
 
-class Ledger:
+class Accounts:
     """The lines below the board, for one viewer."""
 
     def __init__(

@@ -40,7 +40,12 @@ from ratskeller.games.first_rat.rules.state import (
     Track,
 )
 from ratskeller.games.first_rat.rules.tables import NO_BOOTH, tables_of
-from ratskeller.games.first_rat.terminal.accounts import BOOTH_SIGN, Ledger, rat_letter, short_goods
+from ratskeller.games.first_rat.terminal.accounts import (
+    BOOTH_SIGN,
+    Accounts,
+    rat_letter,
+    short_goods,
+)
 from ratskeller.games.first_rat.terminal.cells import WIDTH, folded, ink_of
 from ratskeller.games.first_rat.words.game_words import FirstRatWords
 
@@ -61,7 +66,7 @@ def draw(
     """The whole table. `moves` are the viewer's legal actions: they mark what is in reach."""
     lines = [
         *_Junkyard(view, words, moves).lines(),
-        *Ledger(view.seen, view.viewer, words, names).lines(),
+        *Accounts(view.seen, view.viewer, words, names).lines(),
     ]
     for line in lines:
         line.rstrip()

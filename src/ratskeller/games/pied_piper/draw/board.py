@@ -20,7 +20,7 @@ from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat, Step, View
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import HAND, MAIN, GameBoard, Mark
+from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost
 from ratskeller.draw.town import STYLES
 from ratskeller.games.pied_piper.draw.captions import Captions
 from ratskeller.games.pied_piper.draw.cards import SEAT_INKS, TRADES, card_symbol
@@ -65,7 +65,7 @@ from ratskeller.games.pied_piper.rules.state import (
     NothingMoved,
     PipersReturned,
     PipersSetAside,
-    Place,
+    PlaceCard,
     Slot,
     State,
     TrackersClaimed,
@@ -133,9 +133,9 @@ class PiedPiperBoard(GameBoard[State, Action]):
 
     # --- foresight ---
 
-    def marks(self, view: View[State], action: Action) -> list[Mark]:
+    def marks(self, view: View[State], action: Action) -> list[Ghost]:
         """Played on the mover's own view, where a stranger's face-down card is a question."""
-        if not isinstance(action, Place | GoFirst):
+        if not isinstance(action, PlaceCard | GoFirst):
             return []
         before = view.seen
         last = list(turn.steps(before, action))[-1]
@@ -146,11 +146,14 @@ class PiedPiperBoard(GameBoard[State, Action]):
             )
             if after != level
         ]
-        return [*marks, *(Mark(f"slot:{slot}", "?") for slot in _undecided(last.event, last.state))]
+        return [
+            *marks,
+            *(Ghost(f"slot:{slot}", "?") for slot in _undecided(last.event, last.state)),
+        ]
 
     def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:
         """Also of figures that stand in a gap which becomes one with another (PP-14)."""
-        if not isinstance(action, Place | GoFirst):
+        if not isinstance(action, PlaceCard | GoFirst):
             return []
         steps = list(turn.steps(view.seen, action))
         ring = first_ring(view.seen)
@@ -343,7 +346,7 @@ def _pile(spot: str, symbol: str, count: int, label: str) -> Part:
 # --- foresight ----------------------------------------------------------------------------------
 
 
-def _tracker_mark(state: State, seat: Seat, change: int) -> Mark:
+def _tracker_mark(state: State, seat: Seat, change: int) -> Ghost:
     """Return what happens to a house, as the mover feels about it.
 
     One's own tracker is always good or bad news. That of others is so only where it reaches the
@@ -352,8 +355,8 @@ def _tracker_mark(state: State, seat: Seat, change: int) -> Mark:
     text = f"+{change}" if change > 0 else f"−{-change}"
     at = f"house:{seat}"
     if seat == state.active:
-        return Mark(at, text, "bad" if change > 0 else "good")
-    return Mark(at, text, "good" if state.levels[seat] + change == state.options.roof else "")
+        return Ghost(at, text, "bad" if change > 0 else "good")
+    return Ghost(at, text, "good" if state.levels[seat] + change == state.options.roof else "")
 
 
 def _undecided(event: GameEvent, state: State) -> tuple[Slot, ...]:

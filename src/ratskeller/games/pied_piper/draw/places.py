@@ -40,9 +40,9 @@ from ratskeller.games.pied_piper.draw.square import (
     NAIL_ROWS,
     PILE_ROW,
     PILES,
-    Plan,
     Ring,
     Spot,
+    SquarePlan,
     at_house,
     background,
     gap_angle,
@@ -203,7 +203,7 @@ def _gap_shape(spot: Spot, houses: int) -> str:
 # --- on the notice board ------------------------------------------------------------------------
 
 
-def _slot_places(plan: Plan) -> Iterable[Place]:
+def _slot_places(plan: SquarePlan) -> Iterable[Place]:
     for slot in range(SLOTS):
         middle = plan.slot_middle(slot)
         x, y = plan.on_block(middle, -35)
@@ -223,7 +223,7 @@ def _slot_places(plan: Plan) -> Iterable[Place]:
             )
 
 
-def _pile_places(plan: Plan) -> Iterable[Place]:
+def _pile_places(plan: SquarePlan) -> Iterable[Place]:
     for name, (middle, scale) in PILES.items():
         x, y = plan.on_block(middle, PILE_ROW)
         yield Place(

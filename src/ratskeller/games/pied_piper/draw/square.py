@@ -38,7 +38,7 @@ EDGE: Final = 522.0
 _MARGIN: Final = 10.0
 
 
-class Plan(NamedTuple):
+class SquarePlan(NamedTuple):
     """What depends on the number of houses."""
 
     square: float
@@ -96,10 +96,10 @@ class Plan(NamedTuple):
         return rectangle(px, py, width * self.block, height * self.block)
 
 
-_PLANS: Final[Mapping[int, Plan]] = {
-    3: Plan(286, 16, 1.09, 118, 0.96, 540, 424, 0.635, 0.6, 142, 258, 4, -462, 522),
-    4: Plan(286, -4, 1.1, 118, 1.0, 492, 370, 1.0, 1.0, 106, 252, 4, -522, 522),
-    5: Plan(295, -46, 0.93, 137.4, 0.8, 406, 304, 1.0, 1.0, 84, 200, 3, -504, 530),
+_PLANS: Final[Mapping[int, SquarePlan]] = {
+    3: SquarePlan(286, 16, 1.09, 118, 0.96, 540, 424, 0.635, 0.6, 142, 258, 4, -462, 522),
+    4: SquarePlan(286, -4, 1.1, 118, 1.0, 492, 370, 1.0, 1.0, 106, 252, 4, -522, 522),
+    5: SquarePlan(295, -46, 0.93, 137.4, 0.8, 406, 304, 1.0, 1.0, 84, 200, 3, -504, 530),
 }
 
 
@@ -109,7 +109,7 @@ def _squeezed(radius: float, flat: float, direction: float) -> float:
     return radius / math.hypot(math.cos(turn), math.sin(turn) / flat)
 
 
-def plan_of(houses: int) -> Plan:
+def plan_of(houses: int) -> SquarePlan:
     """Return the plan of a ring of 3, 4 or 5 houses."""
     if houses not in _PLANS:
         raise ValueError(f"a ring has 3, 4 or 5 houses, not {houses}")
@@ -192,7 +192,7 @@ def _house(spot: Spot, houses: int, front: Iterable[Element]) -> Element:
     return group(front, transform=f"translate({x:.2f} {y:.2f}) rotate({turn:g})")
 
 
-def _cobbles(plan: Plan) -> tuple[Element, ...]:
+def _cobbles(plan: SquarePlan) -> tuple[Element, ...]:
     """Return the cobbled ground inside the double rule of a printed block."""
     left, top = -EDGE + _MARGIN, plan.top + _MARGIN
     width, height = 2 * (EDGE - _MARGIN), plan.bottom - plan.top - 2 * _MARGIN
@@ -264,7 +264,7 @@ def _arrow(spot: Spot, houses: int) -> Element:
     return path(d, "line fill-moss", stroke_width=2)
 
 
-def _notice_board(plan: Plan) -> tuple[Element, ...]:
+def _notice_board(plan: SquarePlan) -> tuple[Element, ...]:
     """Return the planks that the posters hang on, an outline and a nail for every card to come."""
     edge = plan.slot_middle(SLOTS - 1) + 63
     planks = f"M{-edge:g} -104H{edge:g}V204H{-edge:g}Z"

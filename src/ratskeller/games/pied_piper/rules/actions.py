@@ -20,7 +20,7 @@ from ratskeller.games.pied_piper.rules.state import (
     GameOver,
     GoFirst,
     HouseLeft,
-    Place,
+    PlaceCard,
     State,
     TurnUp,
 )
@@ -43,7 +43,7 @@ _DRAW: Final = re.compile(r"draw\s+(?P<card>F1|F2|B1|S1|\+1|M|\?)", re.IGNORECAS
 def notation(action: Action) -> str:
     """`F2>3`: Double step under the third Character; `F2>3*`: the same, face down."""
     match action:
-        case Place(card, slot, face_down):
+        case PlaceCard(card, slot, face_down):
             return f"{CARD_CODES[card]}>{slot + 1}{'*' if face_down else ''}"
         case GoFirst(slot):
             return f"first {slot + 1}"
@@ -60,7 +60,7 @@ def parse(text: str) -> Action:
     text = text.strip()
     if found := _PLACE.fullmatch(text):
         card, slot = _card(found["card"]), int(found["slot"]) - 1
-        return Place(card, slot, bool(found["down"]))
+        return PlaceCard(card, slot, bool(found["down"]))
     if found := _FIRST.fullmatch(text):
         return GoFirst(int(found["slot"]) - 1)
     if found := _ENTER.fullmatch(text):
@@ -83,7 +83,7 @@ def _card(code: str) -> int:
 
 _ALL: Final[tuple[Action, ...]] = (
     *(
-        Place(card, slot, down)
+        PlaceCard(card, slot, down)
         for card in range(KINDS)
         for slot in range(SLOTS)
         for down in (False, True)
@@ -118,7 +118,7 @@ def asks_face(state: State) -> bool:
 
 def parts_of(state: State, action: Action) -> PartPath:
     match action:
-        case Place(card, slot, face_down):
+        case PlaceCard(card, slot, face_down):
             parts = (f"hand:{CARD_CODES[card]}", f"slot:{slot}")
             if asks_face(state):
                 return (*parts, FACE_DOWN if face_down else FACE_UP)

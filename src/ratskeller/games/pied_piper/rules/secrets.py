@@ -31,7 +31,7 @@ from ratskeller.games.pied_piper.rules.state import (
     Counts,
     Draw,
     Laid,
-    Place,
+    PlaceCard,
     State,
 )
 
@@ -69,8 +69,8 @@ def _conceal_laid(card: Laid, viewer: Seat | None) -> Laid:
 def conceal_action(state: State, action: Action, viewer: Seat | None) -> Action:
     if isinstance(action, Draw) and state.active != viewer:
         return Draw(UNKNOWN)
-    if isinstance(action, Place) and action.face_down and state.active != viewer:
-        return Place(UNKNOWN, action.slot, face_down=True)
+    if isinstance(action, PlaceCard) and action.face_down and state.active != viewer:
+        return PlaceCard(UNKNOWN, action.slot, face_down=True)
     return action
 
 

@@ -145,7 +145,7 @@ class State(GameState, frozen=True, gc=False):
 # --- actions -----------------------------------------------------------------------------------
 
 
-class Place(GameAction, frozen=True, gc=False, tag="place"):
+class PlaceCard(GameAction, frozen=True, gc=False, tag="place"):
     """Lay a card of the hand under a Character."""
 
     card: Card
@@ -177,7 +177,7 @@ class Draw(GameAction, frozen=True, gc=False, tag="draw"):
     card: Card
 
 
-Action: TypeAlias = Place | GoFirst | Enter | TurnUp | Draw
+Action: TypeAlias = PlaceCard | GoFirst | Enter | TurnUp | Draw
 
 
 # --- events ------------------------------------------------------------------------------------

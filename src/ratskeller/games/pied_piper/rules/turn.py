@@ -61,7 +61,7 @@ from ratskeller.games.pied_piper.rules.state import (
     Options,
     PipersReturned,
     PipersSetAside,
-    Place,
+    PlaceCard,
     Played,
     Record,
     Slot,
@@ -156,13 +156,13 @@ def legal(state: State) -> Sequence[Action]:
 
 
 @cache
-def placements(hand: Counts, used: Slot, faces: tuple[bool, ...]) -> tuple[Place, ...]:
+def placements(hand: Counts, used: Slot, faces: tuple[bool, ...]) -> tuple[PlaceCard, ...]:
     """Every card of the hand under every Character not used this turn (PP-31, PP-32, PP-50).
 
     Cached: the same few thousand hands come back, and states share the action objects.
     """
     return tuple(
-        Place(card, slot, face_down)
+        PlaceCard(card, slot, face_down)
         for card in range(UNKNOWN)
         if hand[card]
         for slot in range(SLOTS)
@@ -300,7 +300,7 @@ def reshuffle_actions(state: State, record: Record) -> State:
 # --- placing -----------------------------------------------------------------------------------
 
 
-def _place(state: State, action: Place, record: Record) -> State:
+def _place(state: State, action: PlaceCard, record: Record) -> State:
     """A card of the hand under a Character (PP-63); in Rugrats it acts at once (PP-40)."""
     seat, slot = state.active, action.slot
     card, hidden, since = action.card, action.face_down, state.since
@@ -482,7 +482,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 _PLAY: Final[dict[type, Callable[[State, Any, Record], State]]] = {
-    Place: _place,
+    PlaceCard: _place,
     GoFirst: _go_first,
     Enter: _enter,
     TurnUp: _turn_up,

@@ -40,7 +40,7 @@ from ratskeller.games.pied_piper.rules.state import (
     HousePassedUnder,
     Laid,
     NothingMoved,
-    Place,
+    PlaceCard,
     Slot,
     State,
     TrackersClaimed,
@@ -164,7 +164,7 @@ class PiedPiperWords(NarratedWords[State, Action]):
     def action(self, view: View[State], action: Action) -> str:
         state = view.seen
         match action:
-            case Place(card, slot, face_down):
+            case PlaceCard(card, slot, face_down):
                 return self._placing(state, card, slot, face_down=face_down)
             case GoFirst(slot):
                 subject = self.nouns.figure("subject", state.line[slot])
@@ -203,7 +203,7 @@ class PiedPiperWords(NarratedWords[State, Action]):
         Not cut at everything that reveals, as `preview` is: a stranger's hand that is laid open
         changes nothing, and the end of the game that follows it is what a player wants to foresee.
         """
-        if not isinstance(action, Place | GoFirst):
+        if not isinstance(action, PlaceCard | GoFirst):
             return []
         steps = list(self.game.steps(view.seen, action))
         narrator = self._narrator(view, names)

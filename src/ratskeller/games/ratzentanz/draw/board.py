@@ -20,7 +20,7 @@ from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat, View
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Mark
+from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Ghost
 from ratskeller.games.ratzentanz.draw import foresight
 from ratskeller.games.ratzentanz.draw.captions import Captions
 from ratskeller.games.ratzentanz.draw.cover import cover
@@ -82,7 +82,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
 
     # --- foresight ---
 
-    def marks(self, view: View[State], action: Action) -> list[Mark]:
+    def marks(self, view: View[State], action: Action) -> list[Ghost]:
         return foresight.marks(self.ground, view.seen, action)
 
     def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:

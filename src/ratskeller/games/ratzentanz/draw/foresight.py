@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat
-from ratskeller.draw.table import Mark
+from ratskeller.draw.table import Ghost
 from ratskeller.games.ratzentanz.rules import turn
 from ratskeller.games.ratzentanz.rules.chips import collected
 from ratskeller.games.ratzentanz.rules.ground import Ground
@@ -58,7 +58,7 @@ _CHANCE: Final = (Throw, StartThrow)
 # --- marks --------------------------------------------------------------------------------------
 
 
-def marks(ground: Ground, state: State, action: Action) -> list[Mark]:
+def marks(ground: Ground, state: State, action: Action) -> list[Ghost]:
     """Food won or lost, rats lost or born, and how many kinds lie at home afterwards."""
     if isinstance(action, _CHANCE):
         return []
@@ -66,7 +66,7 @@ def marks(ground: Ground, state: State, action: Action) -> list[Mark]:
     return [*_at_home(ground, state, after), *_on_rats(state, after)]
 
 
-def _at_home(ground: Ground, before: State, after: State) -> Iterator[Mark]:
+def _at_home(ground: Ground, before: State, after: State) -> Iterator[Ghost]:
     needed = before.options.kinds
     homes = ground.homes[before.seats]
     pairs = zip(collected(ground, before), collected(ground, after), strict=True)
@@ -74,24 +74,24 @@ def _at_home(ground: Ground, before: State, after: State) -> Iterator[Mark]:
         own = seat == before.seat
         if then != kinds:
             tone = "good" if (then > kinds) == own else "bad"
-            yield Mark(f"larder:{seat}", f"{then}/{needed}", tone)
+            yield Ghost(f"larder:{seat}", f"{then}/{needed}", tone)
         elif after.lying[homes[seat]] > before.lying[homes[seat]]:
-            yield Mark(f"larder:{seat}", "+1", "")
+            yield Ghost(f"larder:{seat}", "+1", "")
 
 
-def _on_rats(before: State, after: State) -> Iterator[Mark]:
+def _on_rats(before: State, after: State) -> Iterator[Ghost]:
     for index, (was, now) in enumerate(zip(before.at, after.at, strict=True)):
         own = index // RATS == before.seat
         spot = rat_id(index)
         old, new = before.load[index], after.load[index]
         if was != NOWHERE and now == NOWHERE:
-            yield Mark(spot, "−1", "bad" if own else "good")
+            yield Ghost(spot, "−1", "bad" if own else "good")
         elif was == NOWHERE and now != NOWHERE:
-            yield Mark(spot, "+1", "good" if own else "")
+            yield Ghost(spot, "+1", "good" if own else "")
         elif old == NO_CHIP and new != NO_CHIP:
-            yield Mark(spot, "+1", "good")
+            yield Ghost(spot, "+1", "good")
         elif old not in (NO_CHIP, new) and new != NO_CHIP:
-            yield Mark(spot, "⇄", "")
+            yield Ghost(spot, "⇄", "")
 
 
 # --- ways ---------------------------------------------------------------------------------------

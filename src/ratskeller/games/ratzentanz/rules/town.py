@@ -21,7 +21,7 @@ from msgspec import Struct
 from ratskeller.core.game import BadData
 from ratskeller.games.ratzentanz.rules.state import KINDS, Kind, Square
 
-Mark: TypeAlias = str
+SquareMark: TypeAlias = str
 ALLEY: Final = "."
 NEST: Final = "N"
 BUILDING: Final = "H"
@@ -46,14 +46,14 @@ class Town(Struct, frozen=True, eq=False):
     """The squares in reading order, how they are joined, and where they lie."""
 
     names: tuple[str, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[SquareMark, ...]
     links: tuple[tuple[Square, ...], ...]  # up, left, right, down; a building by its doors
     cells: tuple[tuple[Point, ...], ...]  # one cell each, but buildings may have more
-    scenery: tuple[tuple[Mark, Point], ...]  # walls, gardens, water
+    scenery: tuple[tuple[SquareMark, Point], ...]  # walls, gardens, water
     width: int  # columns
     height: int  # lines
 
-    def all_of(self, *marks: Mark) -> tuple[Square, ...]:
+    def all_of(self, *marks: SquareMark) -> tuple[Square, ...]:
         return tuple(square for square, mark in enumerate(self.marks) if mark in marks)
 
     def centre(self, square: Square) -> Point:
@@ -305,7 +305,7 @@ class _Reader:
             return False
         return self.between(*ends) == "-" and all(end in number_of for end in ends)
 
-    def find_scenery(self) -> tuple[tuple[Mark, Point], ...]:
+    def find_scenery(self) -> tuple[tuple[SquareMark, Point], ...]:
         return tuple(
             (char, ((place - self.columns[0]) / _PITCH, (line - self.lines[0]) / 2))
             for line in range(self.top + 1, len(self.text))

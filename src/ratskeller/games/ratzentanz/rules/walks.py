@@ -64,7 +64,7 @@ class Ways(Struct, frozen=True, eq=False):
     sacrifice: bool  # a walk that would be legal without the Piper touches him (RT-61)
 
 
-class Reach(dict[int, Ways]):
+class WaysFrom(dict[int, Ways]):
     """The ways from one square at one pace, by the squares of `touch` that are in the way."""
 
     __slots__ = ("ends", "start", "touch", "walks", "whole")
@@ -120,7 +120,7 @@ def _landings(town: Town, *, whole: bool) -> list[tuple[Square, tuple[Walk, ...]
     ]
 
 
-class Walks(dict[int, Reach]):
+class Walks(dict[int, WaysFrom]):
     """The reach of every square and pace under one reading of RT-21."""
 
     def __init__(self, town: Town, *, loops: bool) -> None:
@@ -129,9 +129,9 @@ class Walks(dict[int, Reach]):
         self.storerooms = sum(1 << square for square in town.all_of(*STOREROOMS))
         self.landings = [_landings(town, whole=whole) for whole in (False, True)]
 
-    def __missing__(self, key: int) -> Reach:
+    def __missing__(self, key: int) -> WaysFrom:
         pace = key & ((1 << PACE_BITS) - 1)
-        reach = self[key] = Reach(self, key >> PACE_BITS, pace)
+        reach = self[key] = WaysFrom(self, key >> PACE_BITS, pace)
         return reach
 
     def ways(self, square: Square, pace: Pace, blockers: int) -> Ways:

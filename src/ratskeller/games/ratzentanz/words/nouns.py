@@ -24,14 +24,14 @@ from ratskeller.games.ratzentanz.rules.state import (
     Square,
     Symbol,
 )
-from ratskeller.games.ratzentanz.rules.town import ALLEY, BUILDING, CANAL, STAIRS, Mark
+from ratskeller.games.ratzentanz.rules.town import ALLEY, BUILDING, CANAL, STAIRS, SquareMark
 from ratskeller.words import phrases
 from ratskeller.words.catalogue import Speaker
 
 FoodForm: TypeAlias = Literal["label", "object", "with"]
 
 
-class Place(NamedTuple):
+class SquareName(NamedTuple):
     """A square in the forms that sentences need."""
 
     name: str  # the bakery
@@ -56,7 +56,7 @@ class Nouns:
 
     # --- places ---
 
-    def place(self, square: Square, seats: int, viewer: Seat | None) -> Place:
+    def place(self, square: Square, seats: int, viewer: Seat | None) -> SquareName:
         """A square as the viewer calls it: one's own nest is “your nest”."""
         homes = self.ground.homes.get(seats, ())
         if square not in homes:
@@ -64,10 +64,10 @@ class Nouns:
         seat = homes.index(square)
         return self._your_nest if seat == viewer else self._nests[seat]
 
-    def _name_places(self, speaker: Speaker) -> tuple[Place, ...]:
+    def _name_places(self, speaker: Speaker) -> tuple[SquareName, ...]:
         town = self.ground.town
         sides, buildings = _sides(speaker), iter(_buildings(speaker))
-        corners: dict[Square, Place] = {}
+        corners: dict[Square, SquareName] = {}
         for squares, cornered in (
             (self._clockwise(town.all_of(CANAL)), _canals),
             (self._clockwise(town.all_of(STAIRS)), _stairs),
@@ -77,7 +77,7 @@ class Nouns:
             for square, side in zip(squares, sides, strict=True):
                 corners[square] = cornered(speaker, side)
 
-        def name(square: Square, mark: Mark) -> Place:
+        def name(square: Square, mark: SquareMark) -> SquareName:
             if square in corners:
                 return corners[square]
             if mark == ALLEY:
@@ -130,9 +130,9 @@ class Nouns:
 # --- places: every phrase is written out, because extraction reads the source ------------------
 
 
-def _alley(speaker: Speaker, square: str) -> Place:
+def _alley(speaker: Speaker, square: str) -> SquareName:
     _ = speaker.gettext
-    return Place(
+    return SquareName(
         _("alley {square}", square=square),
         _("from alley {square}", square=square),
         _("to alley {square}", square=square),
@@ -140,9 +140,9 @@ def _alley(speaker: Speaker, square: str) -> Place:
     )
 
 
-def _storeroom(speaker: Speaker, food: str) -> Place:
+def _storeroom(speaker: Speaker, food: str) -> SquareName:
     _ = speaker.gettext
-    return Place(
+    return SquareName(
         _("the storeroom of {food}", food=food),
         _("from the storeroom of {food}", food=food),
         _("to the storeroom of {food}", food=food),
@@ -150,9 +150,9 @@ def _storeroom(speaker: Speaker, food: str) -> Place:
     )
 
 
-def _canals(speaker: Speaker, side: str) -> Place:
+def _canals(speaker: Speaker, side: str) -> SquareName:
     _ = speaker.gettext
-    return Place(
+    return SquareName(
         _("the {side} canal entrance", side=side),
         _("from the {side} canal entrance", side=side),
         _("to the {side} canal entrance", side=side),
@@ -160,9 +160,9 @@ def _canals(speaker: Speaker, side: str) -> Place:
     )
 
 
-def _stairs(speaker: Speaker, side: str) -> Place:
+def _stairs(speaker: Speaker, side: str) -> SquareName:
     _ = speaker.gettext
-    return Place(
+    return SquareName(
         _("the {side} stairs", side=side),
         _("from the {side} stairs", side=side),
         _("to the {side} stairs", side=side),
@@ -170,9 +170,9 @@ def _stairs(speaker: Speaker, side: str) -> Place:
     )
 
 
-def _gates(speaker: Speaker, side: str) -> Place:
+def _gates(speaker: Speaker, side: str) -> SquareName:
     _ = speaker.gettext
-    return Place(
+    return SquareName(
         _("the {side} gate", side=side),
         _("from the {side} gate", side=side),
         _("to the {side} gate", side=side),
@@ -180,9 +180,9 @@ def _gates(speaker: Speaker, side: str) -> Place:
     )
 
 
-def _unused_nests(speaker: Speaker, side: str) -> Place:
+def _unused_nests(speaker: Speaker, side: str) -> SquareName:
     _ = speaker.gettext
-    return Place(
+    return SquareName(
         _("the unused {side} nest", side=side),
         _("from the unused {side} nest", side=side),
         _("to the unused {side} nest", side=side),
@@ -190,30 +190,30 @@ def _unused_nests(speaker: Speaker, side: str) -> Place:
     )
 
 
-def _your_nest(speaker: Speaker) -> Place:
+def _your_nest(speaker: Speaker) -> SquareName:
     _ = speaker.gettext
-    return Place(_("your nest"), _("from your nest"), _("to your nest"), _("in your nest"))
+    return SquareName(_("your nest"), _("from your nest"), _("to your nest"), _("in your nest"))
 
 
-def _nests(speaker: Speaker) -> tuple[Place, ...]:
+def _nests(speaker: Speaker) -> tuple[SquareName, ...]:
     _ = speaker.gettext
     return (
-        Place(
+        SquareName(
             _("the red nest"), _("from the red nest"), _("to the red nest"), _("in the red nest")
         ),
-        Place(
+        SquareName(
             _("the yellow nest"),
             _("from the yellow nest"),
             _("to the yellow nest"),
             _("in the yellow nest"),
         ),
-        Place(
+        SquareName(
             _("the blue nest"),
             _("from the blue nest"),
             _("to the blue nest"),
             _("in the blue nest"),
         ),
-        Place(
+        SquareName(
             _("the green nest"),
             _("from the green nest"),
             _("to the green nest"),
@@ -222,25 +222,31 @@ def _nests(speaker: Speaker) -> tuple[Place, ...]:
     )
 
 
-def _buildings(speaker: Speaker) -> tuple[Place, ...]:
+def _buildings(speaker: Speaker) -> tuple[SquareName, ...]:
     """In reading order of the map; no town has more than ten (B-01)."""
     _ = speaker.gettext
     return (
-        Place(_("the bakery"), _("from the bakery"), _("to the bakery"), _("in the bakery")),
-        Place(_("the smithy"), _("from the smithy"), _("to the smithy"), _("in the smithy")),
-        Place(
+        SquareName(_("the bakery"), _("from the bakery"), _("to the bakery"), _("in the bakery")),
+        SquareName(_("the smithy"), _("from the smithy"), _("to the smithy"), _("in the smithy")),
+        SquareName(
             _("the town hall"),
             _("from the town hall"),
             _("to the town hall"),
             _("in the town hall"),
         ),
-        Place(_("the church"), _("from the church"), _("to the church"), _("in the church")),
-        Place(_("the mill"), _("from the mill"), _("to the mill"), _("in the mill")),
-        Place(_("the brewery"), _("from the brewery"), _("to the brewery"), _("in the brewery")),
-        Place(_("the inn"), _("from the inn"), _("to the inn"), _("in the inn")),
-        Place(_("the school"), _("from the school"), _("to the school"), _("in the school")),
-        Place(_("the tannery"), _("from the tannery"), _("to the tannery"), _("in the tannery")),
-        Place(_("the pottery"), _("from the pottery"), _("to the pottery"), _("in the pottery")),
+        SquareName(_("the church"), _("from the church"), _("to the church"), _("in the church")),
+        SquareName(_("the mill"), _("from the mill"), _("to the mill"), _("in the mill")),
+        SquareName(
+            _("the brewery"), _("from the brewery"), _("to the brewery"), _("in the brewery")
+        ),
+        SquareName(_("the inn"), _("from the inn"), _("to the inn"), _("in the inn")),
+        SquareName(_("the school"), _("from the school"), _("to the school"), _("in the school")),
+        SquareName(
+            _("the tannery"), _("from the tannery"), _("to the tannery"), _("in the tannery")
+        ),
+        SquareName(
+            _("the pottery"), _("from the pottery"), _("to the pottery"), _("in the pottery")
+        ),
     )
 
 

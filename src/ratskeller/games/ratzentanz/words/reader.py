@@ -20,7 +20,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     Symbol,
 )
 from ratskeller.games.ratzentanz.rules.town import BUILDING
-from ratskeller.games.ratzentanz.words.nouns import Nouns, Place
+from ratskeller.games.ratzentanz.words.nouns import Nouns, SquareName
 from ratskeller.words.catalogue import Speaker
 from ratskeller.words.phrases import sentence
 from ratskeller.words.voice import Voice
@@ -43,7 +43,7 @@ class Reader(Voice):
         super().__init__(speaker, names, viewer)
         self.nouns = nouns
 
-    def place(self, square: Square) -> Place:
+    def place(self, square: Square) -> SquareName:
         return self.nouns.place(square, len(self.names), self.viewer)
 
     def places(self, squares: Sequence[Square]) -> str:
