@@ -1,6 +1,6 @@
 """What a game must bring to have a table in the browser: its board, as places and parts.
 
-The page, the notebook and the documents ask these questions of a game's `board` module, which
+The page, the notebook and the documents ask these questions of a game's `draw` floor, which
 names its class `BOARD`. All answers are made from a view, so a picture can tell nobody a secret.
 """
 

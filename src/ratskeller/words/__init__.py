@@ -1,6 +1,6 @@
 """The words room: languages, catalogues, phrases, and the sentences of the platform itself.
 
-A game keeps its own words in its folder (`words.py` and `locale/`); rooms that show a game to a
+A game keeps its own words in its folder (`words` and `locale/`); rooms that show a game to a
 person speak to it through `speech.GameWords`.
 """
 

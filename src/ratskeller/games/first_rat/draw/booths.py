@@ -1,4 +1,4 @@
-"""The three booths: an umbrella each, its keeper, the price, and a shelf for what is on offer."""
+"""The three booths, drawn: an umbrella each, its keeper, the price, a shelf for what is on offer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CANOPY: Final = "M-50 0C-46 -34 -22 -46 0 -46C22 -46 46 -34 50 0C42 -7 33 -7 25
 _PANELS: Final = "M-25 0C-24 -24 -10 -42 0 -46C-30 -44 -46 -24 -50 0C-42 -7 -33 -7 -25 0ZM25 0C24 -24 10 -42 0 -46C-1 -30 0 -14 0 0C8 -7 17 -7 25 0Z"
 
 
-def stalls(prices: Mapping[str, int]) -> Iterable[Element]:
+def draw_booths(prices: Mapping[str, int]) -> Iterable[Element]:
     """Return all booths; prices are numbers of cheese."""
     for name in STALLS:
         yield from _shelf(name)

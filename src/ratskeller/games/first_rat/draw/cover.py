@@ -9,9 +9,9 @@ from ratskeller.draw.pen import cuts, smooth
 from ratskeller.draw.pieces import pieces
 from ratskeller.draw.svg import Element, group, path, use
 from ratskeller.draw.symbol import Symbol
-from ratskeller.games.first_rat.draw.goods import ware_symbols
+from ratskeller.games.first_rat.draw.goods import goods_symbols
 from ratskeller.games.first_rat.draw.layout import PORTHOLES
-from ratskeller.games.first_rat.draw.pieces import pawn_symbols
+from ratskeller.games.first_rat.draw.pieces import piece_symbols
 from ratskeller.games.first_rat.draw.scenery import moon, star_field
 from ratskeller.games.first_rat.draw.tracks import rocket
 
@@ -43,7 +43,7 @@ def cover(title: str) -> str:
 
 def _symbols() -> tuple[Symbol, ...]:
     wanted = {"bulb-on", "sign-rattronaut", *(name for name, *_ in _WARES)}
-    own = (one for one in (*ware_symbols(), *pawn_symbols()) if one.id in wanted)
+    own = (one for one in (*goods_symbols(), *piece_symbols()) if one.id in wanted)
     rats = (*(name for name, *_ in _RATS), "rat-astronaut-green", "rat-astronaut-red")
     return (*pieces(rats), *own)
 

@@ -88,10 +88,10 @@ def foresee(state: State, action: Action) -> list[GameEvent]:
 def marks_of(state: State, action: Action) -> list[Ghost]:
     """Return what changes where: yields on spaces, goods in the kit, points on tracks."""
     seat = state.mover
-    ledger = EventTally(tables_of(state), state)
+    tally = EventTally(tables_of(state), state)
     for event in foresee(state, action):
-        ledger.enter(event)
-    return ledger.marks(seat)
+        tally.enter(event)
+    return tally.marks(seat)
 
 
 class EventTally:

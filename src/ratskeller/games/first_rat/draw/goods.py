@@ -316,7 +316,7 @@ def swatch(colour: str, size: float) -> Drawing:
 
 
 @cache
-def ware_symbols() -> tuple[Symbol, ...]:
+def goods_symbols() -> tuple[Symbol, ...]:
     """Return `ware-<kind>`, `sign-<track>` and `award`, whose points are written on it."""
     goods = (_symbol(f"ware-{kind}", ware(kind)) for kind in (*KINDS, "mouldy"))
     signs = (_symbol(f"sign-{track}", track_sign(track)) for track in TRACKS)

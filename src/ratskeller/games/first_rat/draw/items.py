@@ -1,4 +1,4 @@
-"""What can be had: backpacks, energy drinks, bottle caps, and the comics of the Library.
+"""What can be had, drawn: backpacks, energy drinks, bottle caps, the comics of the Library.
 
 Each is one of the yard's drawings on its own ground: a backpack, a can, a crown cap, a cover.
 """

@@ -35,7 +35,7 @@ SEVERAL: Final = "several"
 
 
 @cache
-def pawn_symbols() -> tuple[Symbol, ...]:
+def piece_symbols() -> tuple[Symbol, ...]:
     """Return every symbol of this file."""
     return (
         *(_tile(colour) for colour in COLOURS),

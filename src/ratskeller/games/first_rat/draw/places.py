@@ -23,9 +23,9 @@ from msgspec.structs import replace
 from ratskeller.draw.board import Board, Place
 from ratskeller.draw.pen import Point, rectangle
 from ratskeller.draw.svg import Element, path
-from ratskeller.games.first_rat.draw.booths import parasols, stalls
+from ratskeller.games.first_rat.draw.booths import draw_booths, parasols
 from ratskeller.games.first_rat.draw.burrow import burrow, earth, slate
-from ratskeller.games.first_rat.draw.goods import ware_symbols
+from ratskeller.games.first_rat.draw.goods import goods_symbols
 from ratskeller.games.first_rat.draw.items import bargain_symbols
 from ratskeller.games.first_rat.draw.layout import (
     AWARDS,
@@ -54,7 +54,7 @@ from ratskeller.games.first_rat.draw.layout import (
     tally_change,
     tally_row,
 )
-from ratskeller.games.first_rat.draw.pieces import pawn_symbols, stock_symbols
+from ratskeller.games.first_rat.draw.pieces import piece_symbols, stock_symbols
 from ratskeller.games.first_rat.draw.scenery import (
     cable,
     heap,
@@ -93,7 +93,7 @@ def _yard(edition: str, seats: int) -> Board:
     return Board(
         background=_background(tables, seats),
         places=tuple(_places(tables, seats)),
-        symbols=(*ware_symbols(), *bargain_symbols(), *pawn_symbols()),
+        symbols=(*goods_symbols(), *bargain_symbols(), *piece_symbols()),
         view_box=(0.0, 0.0, WIDTH, HEIGHT),
         roomy=True,
     )
@@ -121,7 +121,7 @@ def _background(tables: Tables, seats: int) -> tuple[Element, ...]:
         *pipes(shortcuts),
         *cable(hung),
         *unlit(hung, tables.construction),
-        *stalls({name: booth.price for name, booth in box.booths.items()}),
+        *draw_booths({name: booth.price for name, booth in box.booths.items()}),
         *steps_board(),
         *legend_board(),
         *price_tags(shortcuts),
@@ -342,6 +342,6 @@ def kit_board() -> Board:
     return Board(
         background=(path("M-490 238H490", "line line-timber", stroke_width=5),),
         places=(*bins, *things, *pockets),
-        symbols=(*ware_symbols(), *bargain_symbols(), *stock_symbols()),
+        symbols=(*goods_symbols(), *bargain_symbols(), *stock_symbols()),
         view_box=(-500.0, 0.0, 1000.0, 246.0),
     )

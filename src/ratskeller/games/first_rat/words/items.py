@@ -1,4 +1,4 @@
-"""What can be had: backpacks, energy drinks, bottle caps and comics, and what they do.
+"""What can be had, in words: backpacks, energy drinks, bottle caps, comics, and what they do.
 
 Each thing has a name in two forms, `label` (by itself) and `object` (buys {item}), and a text of
 one or two sentences. Booths are `subject` (“Harry Hamster offers ...”) or `label`.

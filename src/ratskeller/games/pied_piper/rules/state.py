@@ -1,4 +1,4 @@
-"""The Pied Piper: what lies on the table. Structs and names only; the rules are in `rules.py`.
+"""The Pied Piper: what lies on the table. Structs and names only; the rules are in `turn.py`.
 
            house 2                Seats run counter-clockwise: to each player's right, where the
     gap 3   _____   gap 2         green arrow points. Gap i lies to the left of house i. Forward

@@ -1,4 +1,4 @@
-"""Ratzentanz: what lies on the table. Structs and names only; the rules are in `rules.py`.
+"""Ratzentanz: what lies on the table. Structs and names only; the rules are in `turn.py`.
 
 Squares are numbered in reading order of the town map (`town.txt`) and named as in a street atlas.
 Seats sit clockwise, each at the nest of its own corner:

@@ -1,4 +1,4 @@
-"""What happened, told to one reader: a sentence for every event of the game."""
+"""What happened, told to one reader: a sentence for every event of Ratzentanz."""
 
 from __future__ import annotations
 
