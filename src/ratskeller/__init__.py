@@ -15,7 +15,17 @@ from __future__ import annotations
 
 from ratskeller import games
 from ratskeller.bots import Bot, Budget
-from ratskeller.core.game import CHANCE, BadNotation, Outcome, Refusal, Refused, View
+from ratskeller.core.game import (
+    CHANCE,
+    AnyGame,
+    AnyView,
+    BadNotation,
+    GameAction,
+    Outcome,
+    Refusal,
+    Refused,
+    View,
+)
 from ratskeller.core.match import BadFile, Player
 from ratskeller.front import (
     BadOption,
@@ -32,11 +42,14 @@ from ratskeller.front import (
 
 __all__ = [
     "CHANCE",
+    "AnyGame",
+    "AnyView",
     "BadFile",
     "BadNotation",
     "BadOption",
     "Bot",
     "Budget",
+    "GameAction",
     "Match",
     "Outcome",
     "Player",

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from ratskeller.bots import FALLBACK
 from ratskeller.core.archive import read, verify
 from ratskeller.core.match import Match
 from ratskeller.games import find
 from ratskeller.server.store import StoreTrouble
-from ratskeller.server.thinking import FALLBACK
 from tests.server.harness import Person, free_port, pair, process, running
 from tests.statements import statement
 

@@ -17,6 +17,7 @@ import msgspec
 import pytest
 
 from ratskeller import games
+from ratskeller.bots import FALLBACK
 from ratskeller.core.conformance import LawBroken, check_marks
 from ratskeller.core.game import AnyGame, Mark, View, option_sets
 from ratskeller.core.match import AnyMatch
@@ -316,7 +317,7 @@ def test_a_bot_gets_the_bytes_of_its_view_and_nothing_else(monkeypatch: pytest.M
     package = type(game).__module__
     assert [letter[:3] for letter in sent] == [
         (thinking.think, package, "greedy"),
-        (thinking.think, package, thinking.FALLBACK),
+        (thinking.think, package, FALLBACK),
         (thinking.weigh, package, "adelheid"),
     ]
     state_type: Any = game.state_type

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from ratskeller import games
+from ratskeller.bots import FALLBACK
 from ratskeller.bots.levels import level_ids
 from ratskeller.core.game import CHANCE, AnyView
-from ratskeller.server.thinking import FALLBACK, Thinker, Thought
+from ratskeller.server.thinking import Thinker, Thought
 from tests.server import worlds
 from tests.server.harness import GAME, Line, running
 from tests.statements import statement
@@ -64,9 +65,12 @@ def test_for_a_bot_that_thinks_for_ever_a_quick_one_moves(
 
 
 @statement("S36")
-def test_for_a_bot_that_breaks_a_quick_one_moves(caplog: pytest.LogCaptureFixture) -> None:
-    assert chosen("nobody", seconds=PLENTY, fallback_seconds=PLENTY).bot == FALLBACK
-    assert any(f"nobody of {GAME} failed" in record.message for record in caplog.records)
+@pytest.mark.parametrize("bot", ["nobody", "tests.bots.owners:Broken", "tests.bots.owners:Cheat"])
+def test_for_a_bot_that_breaks_a_quick_one_moves(
+    bot: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert chosen(bot, seconds=PLENTY, fallback_seconds=PLENTY).bot == FALLBACK
+    assert any(f"{bot} of {GAME} failed" in record.message for record in caplog.records)
 
 
 @statement("S36")

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from ratskeller import bots, games
+from ratskeller.bots.own import OwnBot
 from ratskeller.bots.recipes import RecipeBot
 
 _DIGITS: Final = 16
@@ -24,13 +25,19 @@ _DIGITS: Final = 16
 
 @cache
 def players_of(game_id: str, kinds: frozenset[str]) -> str:
-    """The fingerprint of some bots of a game: “random”, “greedy”, “search”."""
+    """The fingerprint of some bots of a game: “random”, “search”, “my_bots:Cautious”.
+
+    Of somebody's own bot the file of its class counts, and not what that imports.
+    """
     game = games.find(game_id)
-    classes = [type(bots.make(kind, game)) for kind in kinds]
+    made = [bots.make(kind, game) for kind in kinds]
+    theirs = [sys.modules[type(bot.bot).__module__] for bot in made if isinstance(bot, OwnBot)]
     judgement = Path(games.part(game_id, "bot").__file__ or "")
     own = judgement.parent.glob("*.py") if judgement.stem == "__init__" else [judgement]
     found = hashlib.sha256()
-    for file in sorted({*_modules(each.__module__ for each in [RecipeBot, *classes]), *own}):
+    house = _modules([RecipeBot.__module__, *(type(bot).__module__ for bot in made)])
+    outside = {Path(module.__file__ or "") for module in theirs}
+    for file in sorted(house | outside | set(own)):
         if file.is_file():
             found.update(file.name.encode() + b"\0" + _meaning(file.name, file.read_bytes()))
     return found.hexdigest()[:_DIGITS]

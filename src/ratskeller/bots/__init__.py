@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -18,7 +18,10 @@ from ratskeller.games.parts import game_judging
 Evaluate: TypeAlias = Callable[[GameState, Seat], float]
 """What a position is worth to a seat; each game's `bot` module has one."""
 
-HOUSE_BOTS = ("random", "greedy", "search")
+HOUSE_BOTS: Final = ("random", "greedy", "search")
+
+FALLBACK: Final = "greedy:200"
+"""Who moves for a bot that is late or has broken: quick, and no fool."""
 
 
 class Budget(Struct, frozen=True):

@@ -5,7 +5,8 @@ It is found in one of three ways:
     handed over       `simulate("pied_piper", [Cautious, "greedy"])`, a class or an object
     by its address    `my_bots:Cautious`, wherever a bot is named
     by a name         an entry point in the group `ratskeller.bots`, or, while it is being written,
-                      one in the environment: `RATSKELLER_BOTS="cautious=my_bots:Cautious"`
+                      one in the environment: `RATSKELLER_BOTS="cautious=my_bots:Cautious"`,
+                      which `ratskeller serve --bot my_bots:Cautious` does for its tables
 
 A class is made anew for each game: with the game, where its constructor takes an argument. Two
 things are optional: `judge(view, legal, budget, rng)`, a number from 0 to 1 for each legal action,
@@ -26,7 +27,7 @@ from importlib import import_module, metadata
 from typing import Any, Final, ParamSpec, TypeVar
 
 from ratskeller.bots import Bot, BotFailed, BotLike, Budget, UnknownBot, WorthOf
-from ratskeller.bots.recipes import ADDRESS
+from ratskeller.bots.recipes import ADDRESS, NAME
 from ratskeller.bots.worth import Worth
 from ratskeller.core.game import AnyGame, AnyView, GameAction
 
@@ -105,19 +106,38 @@ def invited() -> dict[str, str]:
 @cache
 def _invited(in_work: str) -> dict[str, str]:
     installed = {point.name: point.value for point in metadata.entry_points(group=_GROUP)}
-    named = [text.rpartition("=") for text in in_work.split(",") if text]
-    return {**installed, **{name or address: address for name, _, address in named}}
+    return {**installed, **dict(_named(text) for text in in_work.split(",") if text)}
 
 
-def invite(bot: str) -> None:
-    """Let an own bot be found by its address or by `name=address`, here and in other processes.
+def _named(text: str) -> tuple[str, str]:
+    """The name and the address of `name=address`; a class without a name is called as it is."""
+    name, _, address = text.rpartition("=")
+    return name or address.rpartition(":")[2].lower(), address
 
-    Raises `UnknownBot` where there is none.
+
+def invite(bot: str) -> str:
+    """Let an own bot be found by a name, here and in other processes: `name=address`, or its
+    address alone. Returns the name.
+
+    Raises `UnknownBot` where there is none, or where it cannot be called so.
     """
-    load(bot.rpartition("=")[2])
+    name, address = _named(bot)
+    load(address)
+    if not NAME.fullmatch(name):
+        raise UnknownBot(f"“{name}” cannot be a bot's name: small letters, digits, underscores")
     before = os.environ.get(_IN_WORK, "")
     if bot not in before.split(","):
         os.environ[_IN_WORK] = f"{before},{bot}".removeprefix(",")
+    return name
+
+
+def plays(name: str, game: AnyGame) -> bool:
+    """Whether an invited bot is there and plays this game."""
+    try:
+        _check(load(invited()[name]), game, name)
+    except (KeyError, UnknownBot):
+        return False
+    return True
 
 
 def load(address: str) -> Any:
@@ -144,12 +164,16 @@ def watched(bot: Bot | type[Bot], game: AnyGame, name: str = "") -> OwnBot:
     if isinstance(bot, OwnBot):
         return bot
     name = name or name_of(bot)
+    _check(bot, game, name)
+    return OwnBot(name, _made(bot, game, name) if isinstance(bot, type) else bot)
+
+
+def _check(bot: Any, game: AnyGame, name: str) -> None:
     if not callable(getattr(bot, "choose", None)):
         raise UnknownBot(f"“{name}” is no bot: it has no method choose(view, legal, budget, rng)")
     plays: Sequence[str] | None = getattr(bot, "games", None)
     if plays is not None and game.meta.id not in plays:
         raise UnknownBot(f"the bot “{name}” does not play {game.meta.id}, but {', '.join(plays)}")
-    return OwnBot(name, _made(bot, game, name) if isinstance(bot, type) else bot)
 
 
 def _made(kind: Callable[..., Bot], game: AnyGame, name: str) -> Bot:

@@ -24,8 +24,11 @@ from ratskeller.core.game import AnyView
 ADDRESS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 """Where somebody's own bot lies: a module and a name in it, `my_bots:Cautious`."""
 
+NAME: Final = re.compile(r"[a-z_][a-z0-9_]*")
+"""What a bot can be called."""
+
 _TEXT: Final = re.compile(
-    rf"(?P<bot>{ADDRESS.pattern}|[a-z_][a-z0-9_]*)"
+    rf"(?P<bot>{ADDRESS.pattern}|{NAME.pattern})"
     r"(:(?P<nodes>[1-9]\d{0,8}))?(~(?P<noise>0(\.\d+)?|1(\.0+)?))?"
 )
 

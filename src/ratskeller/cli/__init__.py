@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from ratskeller.bots import BotFailed
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.words import NAMES, UnknownLanguage, find_language, language_of_environment
 from ratskeller.words.platform_words import PlatformWords, platform_words
@@ -33,6 +34,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return app.run(given, say)
     except Mistake as mistake:
         print(mistake.sentence, file=sys.stderr)
+        return BAD_INPUT
+    except BotFailed as failed:
+        problem = str(failed)
+        print(say._("A bot of your own has failed: {problem}.", problem=problem), file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED

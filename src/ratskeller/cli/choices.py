@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from ratskeller import games
-from ratskeller.bots import bot_names
+from ratskeller.bots import HOUSE_BOTS, UnknownBot, bot_names, find_bot, own
 from ratskeller.bots.levels import level_ids, recipe_of
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.core.game import AnyGame, Refusal, option_choices
@@ -142,14 +144,17 @@ def bots_of(say: PlatformWords, game: AnyGame, text: str, count: int) -> tuple[s
     """A level, bot or recipe for each of `count` bots: one for all, or a list with commas."""
     levels = [level.strip() for level in text.split(",")]
     for level in levels:
-        if recipe_of(level, game) is None:
+        recipe = recipe_of(level, game)
+        if recipe is None:
             raise Mistake(
                 say._(
                     "There is no bot “{level}”. The bots: {levels}.",
                     level=level,
-                    levels=say.both([*bot_names(), *level_ids(game)]),
+                    levels=say.both([*bot_names(), *level_ids(game), "module:Class"]),
                 )
             )
+        if recipe.bot not in HOUSE_BOTS:
+            check_own_bot(say, recipe.bot, game)
     if len(levels) == 1:
         levels *= count
     if len(levels) != count:
@@ -162,6 +167,23 @@ def bots_of(say: PlatformWords, game: AnyGame, text: str, count: int) -> tuple[s
             )
         )
     return tuple(levels)
+
+
+def check_own_bot(say: PlatformWords, bot: str, game: AnyGame | None = None) -> None:
+    """Invite a bot of the person's own, by its address or `name=address`; a `Mistake` if it is none.
+
+    It may lie where the person stands, which is not where Python looks for a command's modules.
+    """
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)
+    try:
+        name = bot if bot in own.invited() else own.invite(bot)
+        if game is not None:
+            find_bot(name, game)
+    except UnknownBot as error:
+        raise Mistake(
+            say._("The bot “{bot}” cannot play: {problem}.", bot=bot, problem=str(error))
+        ) from None
 
 
 def players_of(

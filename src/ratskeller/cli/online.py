@@ -29,18 +29,29 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
     port_help = say._("Port to listen at.")
     db_help = say._("File that keeps the tables.")
     browser_help = say._("Do not open the browser.")
+    bot_help = say._(
+        "A bot of your own for the tables, {address} or {named}; may be repeated.",
+        address="module:Class",
+        named="name=module:Class",
+    )
 
     def serve(
         host: Annotated[str, typer.Option("--host", metavar="HOST", help=host_help)] = "127.0.0.1",
         port: Annotated[str, typer.Option("--port", metavar="PORT", help=port_help)] = str(PORT),
         db: Annotated[str, typer.Option("--db", metavar="FILE", help=db_help)] = "",
+        bot: Annotated[
+            list[str] | None, typer.Option("--bot", metavar="BOT", help=bot_help)
+        ] = None,
         no_browser: Annotated[bool, typer.Option("--no-browser", help=browser_help)] = False,  # noqa: FBT002
     ) -> None:
+        from ratskeller.cli.choices import check_own_bot
         from ratskeller.server.serve import PortTaken
         from ratskeller.server.serve import serve as serve_tables
 
         if not port.isdecimal() or not 0 <= int(port) <= 65535:
             raise Mistake(say._("“{text}” is not a port: a number up to 65535.", text=port))
+        for one in bot or []:
+            check_own_bot(say, one)
         try:
             serve_tables(
                 host,

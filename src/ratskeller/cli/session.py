@@ -10,14 +10,16 @@ import random
 import time
 from pathlib import Path
 
-from ratskeller.bots import Bot, Budget, UnknownBot, find_bot
+from ratskeller.bots import FALLBACK, Bot, BotFailed, Budget, UnknownBot, find_bot
+from ratskeller.bots.own import invited
+from ratskeller.bots.recipes import ADDRESS
 from ratskeller.cli import files
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.cli.screen import Left, Screen
 from ratskeller.cli.telling import Teller, seal_sentence
 from ratskeller.cli.turn import Quit, Turn
 from ratskeller.core import archive
-from ratskeller.core.game import Outcome, Seat
+from ratskeller.core.game import AnyGame, Outcome, Seat
 from ratskeller.core.match import AnyMatch
 from ratskeller.games.parts import game_letters
 from ratskeller.words.platform_words import PlatformWords
@@ -54,7 +56,7 @@ class Session:
         for seat, player in enumerate(self.match.order):
             if level := self.match.header.players[player].bot:
                 try:
-                    bots[seat] = find_bot(level, self.match.game)
+                    bots[seat] = _find_known_bot(level, self.match.game)
                 except UnknownBot:
                     raise Mistake(
                         self.say._("There is no bot “{level}” here to go on with.", level=level)
@@ -111,7 +113,11 @@ class Session:
     def _let_bot_play(self, seat: Seat) -> None:
         level = self.match.header.players[self.match.order[seat]].bot
         view, legal = self.match.view(seat), self.match.legal(seat)
-        action = self._bots[seat].choose(view, legal, Budget(), self._rng)
+        try:
+            action = self._bots[seat].choose(view, legal, Budget(), self._rng)
+        except BotFailed:  # the log says who moved for it
+            level = FALLBACK
+            action = find_bot(level, self.match.game).choose(view, legal, Budget(), self._rng)
         self.match.choose(seat, action, now=time.time(), by=f"bot:{level}")
         if not self.people:
             self.tell_news(None)
@@ -246,3 +252,14 @@ class Session:
                     "you leave; then: ratskeller play --resume FILE"
                 )
             )
+
+
+def _find_known_bot(level: str, game: AnyGame) -> Bot:
+    """A bot of the house, or one that the person has named. Raises `UnknownBot`.
+
+    A file may come from anywhere: it cannot make this machine run any module it likes.
+    """
+    address = ADDRESS.match(level)
+    if address and address[0] not in invited().values():
+        raise UnknownBot(level)
+    return find_bot(level, game)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from ratskeller import games
-from ratskeller.bots import bot_names
+from ratskeller.bots import HOUSE_BOTS, own
 from ratskeller.bots.levels import Level, levels
 from ratskeller.core.game import AnyGame, option_choices
 from ratskeller.games.parts import game_board
@@ -70,7 +70,7 @@ def card(game: AnyGame, language: str) -> GameCard:
         playable=playable(game),
         bot=usual_level(game),
         options=option_choices(meta.options),
-        levels=tuple(level_card(game, level.id, language) for level in levels(game)),
+        levels=tuple(level_card(game, bot, language) for bot in _on_offer(game)),
     )
 
 
@@ -89,8 +89,16 @@ def strongest_level(game: AnyGame) -> str:
 
 
 def plays(bot: str, game: AnyGame) -> bool:
-    """Whether a bot may be asked to a table. Recipes may not: they could think for ever."""
-    return bot in bot_names() or find_level(game, bot) is not None
+    """Whether a bot may be asked to a table. Recipes may not: they could think for ever. Nor may
+    the address of any bot: whoever runs the house says whose code it runs.
+    """
+    return bot in HOUSE_BOTS or find_level(game, bot) is not None or own.plays(bot, game)
+
+
+def _on_offer(game: AnyGame) -> list[str]:
+    """The levels of the game, then the bots that the host has brought."""
+    invited = (bot for bot in own.invited() if own.plays(bot, game))
+    return list(dict.fromkeys([*(level.id for level in levels(game)), *invited]))
 
 
 def find_level(game: AnyGame, level_id: str) -> Level | None:

@@ -24,15 +24,13 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from ratskeller.bots import Budget, find_bot
+from ratskeller.bots import FALLBACK, Budget, find_bot
 from ratskeller.bots.hints import Judged, judgement
 from ratskeller.core.game import AnyGame, AnyView, GameAction, View
 from ratskeller.words.speech import package_of
 
 LOG: Final = logging.getLogger("ratskeller.thinking")
 
-FALLBACK: Final = "greedy:200"
-"""Who moves for a bot that is late or has broken: quick, and no fool."""
 FALLBACK_SECONDS: Final = 3.0  # a fresh worker needs most of one to wake up
 LAST_RESORT: Final = "random"
 _NICENESS: Final = 5  # whoever thinks yields to whoever answers people
