@@ -12,6 +12,9 @@ CHECKED := src tests bench docs tools
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url \
     --no-annotate --python-version 3.11 pyproject.toml
 
+# Bytecode is kept, whatever the shell says: else every process compiles the same modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play test lint types tests rules matrix bench golden pictures format hooks lock wheel clean
 
 help:  ## list what can be made

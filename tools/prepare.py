@@ -4,8 +4,7 @@
 
 It runs before anything is installed, so it needs the standard library alone. The lock is complete and
 has hashes, so pip resolves nothing. Nor does pip compile: Python does that for what is imported, and
-half of pip's work went into modules that nobody loads. (Where Python is told to write no bytecode,
-pip compiles after all; else every process would do it again.)
+half of pip's work went into modules that nobody loads.
 
 The house is not built and installed but linked: a line in a `.pth` file and a launcher. That takes no
 build tool, and a changed file is a changed house.
@@ -23,7 +22,7 @@ from typing import Final, TextIO
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PIP: Final = ("-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off")
-LOCKED: Final = ("--no-deps", "--require-hashes", "-r")
+LOCKED: Final = ("--no-deps", "--no-compile", "--require-hashes", "-r")
 LAUNCHER: Final = """#!{python}
 import sys
 from ratskeller.cli import main
@@ -70,10 +69,9 @@ def tell(lines: Iterable[str], total: int, out: TextIO) -> list[str]:
 def install(lock: Path, out: TextIO = sys.stdout) -> None:
     """Install exactly what the lock says. Raises `PipFailed`."""
     total = pinned(lock.read_text("utf-8"))
-    compiling = "--compile" if sys.dont_write_bytecode else "--no-compile"
     print(f"Fetching the packages of {lock.name}:", file=out, flush=True)
     with subprocess.Popen(
-        [sys.executable, *PIP, compiling, *LOCKED, str(lock)],
+        [sys.executable, *PIP, *LOCKED, str(lock)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
