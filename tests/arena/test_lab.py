@@ -10,7 +10,7 @@ import pytest
 from markupsafe import escape
 
 from ratskeller import games
-from ratskeller.arena.contest import Contest, pairings, rules_of
+from ratskeller.arena.contest import Contest, Pairing, options_of, pairings, rules_of
 from ratskeller.arena.findings import lab_charts, lab_page, overview, sentence
 from ratskeller.arena.lab import (
     Finding,
@@ -22,8 +22,10 @@ from ratskeller.arena.lab import (
     variants,
     with_number,
 )
-from ratskeller.arena.playing import MatchRecord, play
-from ratskeller.core.game import BadData
+from ratskeller.arena.playing import MatchRecord, luck_of, play
+from ratskeller.bots import evaluation_of
+from ratskeller.core.course import by_seal, course
+from ratskeller.core.game import AnyGame, BadData
 from ratskeller.games.pied_piper.rules.state import State
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import platform_words
@@ -61,6 +63,32 @@ def test_matches_of_a_variant_are_played_with_its_data() -> None:
     state = rules_of(contest).start(2, rules_of(contest).meta.options())
     assert as_a(State, state).box.actions == (10, 0, 10, 0, 0, 0, 0)
     assert play(contest, next(pairings(contest, 0))).turns > 1
+
+
+def test_who_leads_is_judged_by_the_data_of_the_match() -> None:
+    """With another die the ways of Ratzentanz are longer, and other rats are ahead."""
+    data = games.find("ratzentanz").data
+    for face, count in {"new_blood": "0", "back": "0", "double": "5", "flute": "0"}.items():
+        data = with_number(data, f"symbol_die.{face}", count)
+    contest = Contest("ratzentanz", ("random",), 2, options={"turn_cap": 60}, data=data)
+    pairing = next(pairings(contest, 0))
+    recorded = play(contest, pairing).leads
+    assert recorded == leads_by(rules_of(contest), contest, pairing)
+    assert recorded != leads_by(games.find("ratzentanz"), contest, pairing)
+
+
+def leads_by(judge: AnyGame, contest: Contest, pairing: Pairing) -> tuple[int, ...]:
+    """Who leads after each turn of a match, as the evaluation of this game has it."""
+    game, evaluate, found, turns = rules_of(contest), evaluation_of(judge), list[int](), 0
+    minds = [random.Random(f"{contest.seed}/{pairing.deal}/{n}/random") for n in range(2)]
+    seats = [lambda state, mind=mind: mind.choice(game.legal(state)) for mind in minds]
+    movers = [*seats, by_seal(game, luck_of(contest, pairing.deal))]
+    for state, _, _ in course(game, game.start(2, options_of(contest)), movers):
+        if game.turns(state) > turns:
+            turns = game.turns(state)
+            first, second = (evaluate(state, seat) for seat in range(2))
+            found.append(-1 if first == second else int(second > first))
+    return tuple(found)
 
 
 @pytest.mark.parametrize("game_id", games.shelf())
