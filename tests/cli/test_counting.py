@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,11 @@ import pytest
 from ratskeller import games
 from ratskeller.arena.simulate import Plan, simulate
 from ratskeller.arena.trace import trace
+from ratskeller.bots.random_bot import RandomBot
 from ratskeller.cli import main
+from ratskeller.cli.check import check_one
 from ratskeller.core.game import CHANCE, Outcome
+from ratskeller.games.parts import game_board
 from ratskeller.games.pied_piper import PiedPiper
 from ratskeller.games.pied_piper.rules.state import State
 from tests.cli.terminal import COMMAND, environment, run
@@ -86,6 +90,20 @@ def test_without_json_a_simulation_prints_a_table(capsys: pytest.CaptureFixture[
     assert "Siege" in shown
 
 
+class Asked(RandomBot):
+    """Plays anything, but is asked, and shown the table."""
+
+
+@pytest.mark.parametrize("game_id", games.shelf())
+def test_random_play_that_nobody_watches_is_the_same_play(game_id: str) -> None:
+    game = games.find(game_id)
+    for seats in game.meta.seats[:2]:
+        unseen = msgspec.to_builtins(simulate(Plan(game_id, ("random",) * seats, 4), 3))
+        asked = msgspec.to_builtins(simulate(Plan(game_id, (Asked(),) * seats, 4), 3))
+        assert len(set(asked.pop("bots"))) == 1
+        assert timeless(asked) == {k: v for k, v in timeless(unseen).items() if k != "bots"}
+
+
 # --- traces ------------------------------------------------------------------------------------
 
 
@@ -145,9 +163,22 @@ def test_the_laws_are_checked_by_several_processes() -> None:
     assert "4 matches" in ended.stdout
 
 
+def test_the_drawn_board_is_held_against_the_law_of_secrets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A board that shows anything else than the view: here, how often it was drawn."""
+    drawn = count()
+    board = type(game_board(games.find("pied_piper"), "en"))
+    monkeypatch.setattr(board, "seat_facts", lambda *_: [str(next(drawn))])
+    found = check_one("pied_piper", 3)
+    assert found.law == 6
+    assert "drawn board" in found.problem
+
+
 BROKEN_GAME = '''
 from msgspec.structs import replace
 from ratskeller.core.game import View
+from ratskeller.games.parts import game_board
 from ratskeller.games.pied_piper import PiedPiper
 
 class Gossip(PiedPiper):
@@ -186,11 +217,12 @@ def test_a_broken_law_is_named_with_its_setting_and_its_seed(gossip: str) -> Non
     assert again.returncode == 1
 
 
-def test_a_game_without_words_is_listed_but_cannot_be_shown(gossip: str) -> None:
+def test_a_game_of_rules_alone_is_listed_shown_and_played(gossip: str) -> None:
     assert "gossip  The Pied Piper" in run("games", PYTHONPATH=gossip).stdout
     played = run("play", "gossip", PYTHONPATH=gossip)
-    assert played.returncode == 2
-    assert "only bots play it" in played.stderr
+    assert played.returncode == 0
+    assert "character deck" in played.stdout, "a plain table, field by field"
+    assert "It is your turn." in played.stdout
     assert run("simulate", "gossip", "--games", "3", PYTHONPATH=gossip).returncode == 0
 
 

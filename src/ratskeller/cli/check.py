@@ -30,7 +30,8 @@ from ratskeller.core.conformance import (
     settings,
 )
 from ratskeller.core.game import Action, AnyGame, AnyView, GameAction, State
-from ratskeller.games.parts import game_letters
+from ratskeller.draw.show import picture_of
+from ratskeller.games.parts import game_board, game_letters
 from ratskeller.words import LANGUAGES
 from ratskeller.words.speech import game_words
 
@@ -72,8 +73,8 @@ def check_one(game_id: str, seed: int) -> CheckedMatch:
 
 def _laws(game: AnyGame, rng: random.Random) -> list[Law]:
     """The laws of every position, and those that are too slow for more than a sample."""
-    shown = renderers(game)
     turn = rng.randrange(_RENDERED)
+    shown = renderers(game, LANGUAGES[turn % len(LANGUAGES)])
 
     def law_6_with_words_and_pictures(spot: Spot[State, Action], rng: random.Random) -> None:
         if spot.number % _RENDERED == turn:
@@ -86,9 +87,9 @@ def _laws(game: AnyGame, rng: random.Random) -> list[Law]:
 # --- what people get to see --------------------------------------------------------------------
 
 
-def renderers(game: AnyGame) -> dict[str, Renderer]:
-    """The words and the terminal board of a game in every language."""
-    found: dict[str, Renderer] = {}
+def renderers(game: AnyGame, drawn_in: str) -> dict[str, Renderer]:
+    """The words and the terminal board of a game in every language, the drawn board in one."""
+    found = {f"drawn board ({drawn_in})": _picture_renderer(game, drawn_in)}
     for language in LANGUAGES:
         found[f"words ({language})"] = _words_renderer(game, language)
         found[f"terminal board ({language})"] = _board_renderer(game, language)
@@ -115,6 +116,22 @@ def _board_renderer(game: AnyGame, language: str) -> Renderer:
     def render(view: AnyView) -> str:
         names = [words.seat_name(seat) for seat in range(max(game.meta.seats))]
         return draw(view, words, names, _own_moves(game, view)).markup
+
+    return render
+
+
+def _picture_renderer(game: AnyGame, language: str) -> Renderer:
+    board, words = game_board(game, language), game_words(game, language)
+
+    def render(view: AnyView) -> str:
+        seats = range(view.seen.seats)
+        names = [words.seat_name(seat) for seat in seats]
+        drawn: list[object] = [picture_of(board, view, names)]
+        drawn += [(board.seat_facts(view, seat), board.score_sheet(view, seat)) for seat in seats]
+        for action in _own_moves(game, view):
+            drawn += [board.marks(view, action), board.trace(view, action)]
+            drawn += [board.button(view, part) for part in game.path(view.seen, action)]
+        return repr(drawn)
 
     return render
 

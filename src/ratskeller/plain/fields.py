@@ -36,7 +36,7 @@ def fields_of(view: AnyView) -> Iterator[Field]:
         if mark is Mark.OPEN:
             by_seat = isinstance(value, tuple) and len(value) == view.seen.seats
             yield Field(name, written(value), tuple(map(written, value)) if by_seat else ())
-        elif mark is Mark.OWNER and view.viewer is not None:
+        elif mark is Mark.OWNER and view.viewer is not None and value:  # before a deal: nothing
             yield Field(name, written(value[view.viewer]), owner=view.viewer)
 
 
