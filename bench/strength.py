@@ -6,16 +6,21 @@ all levels meet at four seats, and the order of their wins is compared with the 
 of their ratings, which count every rank: bots play to win, not for the second place.)
 
     python -m bench.strength [--hours 1] [--jobs 1] [--games GAME ...] [--report-only]
+    python -m bench.strength --renew 3 [--jobs 1] [--games GAME ...]
 
 What was played is kept in docs/strength/results, so the command goes on where it stopped; lines of
-bots whose code has changed since begin anew. The report, docs/strength/report.md with a picture for
+bots whose code has changed since begin anew. Where code has moved and play has not, `--renew` plays
+so many of the matches of each file again, and if every one ends as it is written there, the file
+gets today's fingerprint; else it stays as it is. The report, docs/strength/report.md with a picture for
 each game, is made from those files alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -26,16 +31,19 @@ from rich.console import Console
 
 from ratskeller import games
 from ratskeller.arena.charts import Chart, Dots
-from ratskeller.arena.contest import Contest
+from ratskeller.arena.contest import Contest, pairings
 from ratskeller.arena.intervals import Estimate, share
-from ratskeller.arena.playing import MatchRecord
+from ratskeller.arena.playing import MatchRecord, brief
+from ratskeller.arena.playing import play as play_pairing
 from ratskeller.arena.plots import png
 from ratskeller.arena.pools import Pool, pool_of
 from ratskeller.arena.records import (
+    Heading,
     OtherContest,
     Records,
     heading_of,
     read_records,
+    renew_heading,
     whole_deals,
 )
 from ratskeller.arena.running import run
@@ -52,6 +60,7 @@ BEATS_GREEDY: Final = 0.7  # the strongest level's
 # Dice weigh more in Ratzentanz: a pilot won 68 % ± 15 % of 34 matches; this is near its lower end.
 BEATS_GREEDY_AT: Final = {"ratzentanz": 0.55}
 TABLE_SEATS: Final = 4
+RENEWABLE: Final = {"players", "data_hash"}  # arithmetic over code and numbers that may be the same
 TABLE_DEALS: Final = 6
 
 
@@ -173,6 +182,66 @@ def _play_batch(line: Line, pool: Pool, console: Console) -> bool:
     return reading.settled
 
 
+# --- code that has moved -----------------------------------------------------------------------
+
+
+class Replay(Struct, frozen=True):
+    """A match of a file that is played again."""
+
+    path: Path
+    contest: Contest
+    recorded: MatchRecord
+
+
+def renew(paths: Sequence[Path], count: int, pool: Pool, console: Console) -> list[Path]:
+    """Renew the headings of files whose matches come out as they did; the files that stay stale.
+
+    A file is renewed as soon as its own matches have been played, so a run that is cut short loses
+    nothing, and the next one goes on with the others.
+    """
+    work, refused = [], list[Path]()
+    for path in paths:
+        heading, matches = read_records(path)
+        differs = _differences(heading, heading_of(heading.contest))
+        if not differs:
+            console.print(f"{path.name}: up to date")
+        elif not set(differs) <= RENEWABLE or not matches:
+            console.print(f"{path.name}: stays, since {', '.join(differs)} cannot be renewed")
+            refused.append(path)
+        else:
+            work += [Replay(path, heading.contest, match) for match in _spread(matches, count)]
+    left = Counter(replay.path for replay in work)
+    for replay, played in pool.run(play_again, work):
+        name, key = replay.path.name, replay.recorded.key
+        left[replay.path] -= 1
+        if played != replay.recorded:
+            console.print(f"{name}: match {key} was {replay.recorded}, now it is {played}")
+            refused.append(replay.path)
+        elif not left[replay.path] and replay.path not in refused:
+            renew_heading(replay.path)
+            console.print(f"{name}: renewed, the matches played again are the same")
+    return sorted(set(refused))
+
+
+def play_again(replay: Replay) -> tuple[Replay, MatchRecord | None]:
+    """The same match by the bots of now; None where the timetable has no such match any more."""
+    found = pairings(replay.contest, replay.recorded.deal)
+    same = [pairing for pairing in found if pairing.key == replay.recorded.key]
+    return replay, brief(play_pairing(replay.contest, same[0])) if same else None
+
+
+def _differences(found: Heading, wanted: Heading) -> list[str]:
+    parts = Heading.__struct_fields__
+    return [part for part in parts if getattr(found, part) != getattr(wanted, part)]
+
+
+def _spread(matches: Sequence[MatchRecord], count: int) -> list[MatchRecord]:
+    """So many of the matches, from the first to the last at even distances."""
+    last, steps = len(matches) - 1, max(1, count - 1)
+    places = {step * last // steps for step in range(count)}
+    return [matches[place] for place in sorted(places)]
+
+
 # --- the report --------------------------------------------------------------------------------
 
 
@@ -292,8 +361,17 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
     parser.add_argument("--games", nargs="+", default=games.shelf(), choices=games.shelf())
     parser.add_argument("--report-only", action="store_true", help="play nothing")
+    parser.add_argument("--renew", type=int, metavar="N", help="play N matches of each file again")
     wishes = parser.parse_args()
-    console = Console()
+    console = Console(soft_wrap=True)
+    if wishes.renew:
+        found = sorted((FOLDER / "results").glob("*.jsonl"))
+        paths = [path for path in found if read_records(path)[0].contest.game in wishes.games]
+        with pool_of(wishes.jobs) as pool:
+            stale = renew(paths, wishes.renew, pool, console)
+        write_report(games.shelf())
+        console.print(f"{len(paths) - len(stale)} of {len(paths)} files belong to the bots of now.")
+        sys.exit(1 if stale else 0)
     (FOLDER / "results").mkdir(parents=True, exist_ok=True)
     if not wishes.report_only:
         deadline = time.monotonic() + wishes.hours * 3600

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import signal
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 from ratskeller import games
 from ratskeller.arena import fingerprint
 from ratskeller.arena.contest import Contest
-from ratskeller.arena.fingerprint import meaning_of, players_of
+from ratskeller.arena.fingerprint import imports_of, meaning_of, players_of
 from ratskeller.arena.playing import MatchRecord
 from ratskeller.arena.pools import ThisProcess
 from ratskeller.arena.records import ForeignFile, OtherContest, Records
@@ -207,28 +206,12 @@ def test_results_alone_are_short_and_count_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game_id", games.shelf())
 def test_a_judgement_imports_rules_or_what_its_fingerprint_covers(game_id: str) -> None:
     """Else a change there would go unnoticed, and results of different players be added up."""
-    folder = Path(games.part(game_id, "bot").__file__ or "").parent
-    judgement = {file.stem for file in folder.glob("bot*.py")}
-    needed = {name for stem in judgement for name in neighbours(folder, stem)}
-    assert needed - judgement <= reached(folder, "__init__")
-
-
-def neighbours(folder: Path, stem: str) -> set[str]:
-    """The modules of a game that one of them imports, from it or by name."""
-    package, found = f"ratskeller.games.{folder.name}", set[str]()
-    for node in ast.walk(ast.parse((folder / f"{stem}.py").read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(package):
-            found.add((node.module or "").removeprefix(package).removeprefix("."))
-            found |= {alias.name for alias in node.names}
-    return {name for name in found if (folder / f"{name}.py").exists()}
-
-
-def reached(folder: Path, stem: str) -> set[str]:
-    """A module with all that it imports from its game, directly or not."""
-    found, waiting = set[str](), [stem]
-    while waiting:
-        here = waiting.pop()
-        if here not in found:
-            found.add(here)
-            waiting += neighbours(folder, here)
-    return found
+    package, folder = (
+        f"ratskeller.games.{game_id}",
+        Path(games.part(game_id, "bot").__file__ or "").parent,
+    )
+    needed = {name for file in folder.glob("*.py") for name in imports_of(file.read_text("utf-8"))}
+    house = {name for name in needed if name.startswith("ratskeller.")} - {package}
+    assert any(name.startswith(f"{package}.rules") for name in house)
+    covered = ("ratskeller.core.", "ratskeller.bots.", f"{package}.rules.", f"{package}.bot.")
+    assert not [name for name in house if not name.startswith(covered)]

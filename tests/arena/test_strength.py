@@ -15,6 +15,8 @@ from ratskeller import games
 from ratskeller.arena.contest import pairings
 from ratskeller.arena.fingerprint import players_of
 from ratskeller.arena.pools import ThisProcess
+from ratskeller.arena.records import heading_of, read_records
+from ratskeller.arena.running import run
 from ratskeller.bots.levels import level_ids
 from tests.arena.matches import match
 
@@ -143,3 +145,54 @@ def test_time_ends_the_playing_and_the_next_run_goes_on(monkeypatch: pytest.Monk
             break
     with records_of(LINE.contest) as records:
         assert read(LINE, records.sorted()).trial.verdict == "reached"
+
+
+# --- code that has moved -----------------------------------------------------------------------
+
+
+def stale_file() -> Path:
+    """Matches that the bots of now have played, under the fingerprint of earlier ones."""
+    with records_of(LINE.contest) as records:
+        run(records, range(3), ThisProcess())
+    path = file_of(LINE.contest)
+    now = players_of("pied_piper", frozenset({"greedy", "random"}))
+    path.write_text(path.read_text("utf-8").replace(now, "f" * len(now)), "utf-8")
+    return path
+
+
+def test_a_file_is_renewed_where_its_matches_come_out_as_they_did() -> None:
+    path = stale_file()
+    _, *before = path.read_bytes().splitlines(keepends=True)
+    assert strength.renew([path], 3, ThisProcess(), Console(quiet=True)) == []
+    _, *after = path.read_bytes().splitlines(keepends=True)
+    assert read_records(path)[0] == heading_of(LINE.contest)
+    assert after == before
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [('"turns":', '"turns":1'), ('"deal":2', '"deal":9'), ('"seed":', '"seed":1')]
+)
+def test_a_file_of_other_play_stays_as_it_is(old: str, new: str) -> None:
+    path = stale_file()
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+    before = path.read_bytes()
+    assert strength.renew([path], 3, ThisProcess(), Console(quiet=True)) == [path]
+    assert path.read_bytes() == before
+
+
+def test_other_rules_cannot_be_renewed() -> None:
+    path = stale_file()
+    path.write_text(
+        path.read_text("utf-8").replace('"rules_version":', '"rules_version":9'), "utf-8"
+    )
+    before = path.read_bytes()
+    assert strength.renew([path], 1, ThisProcess(), Console(quiet=True)) == [path]
+    assert path.read_bytes() == before
+
+
+def test_matches_to_be_played_again_come_from_all_parts_of_a_file() -> None:
+    every = [match(deal, "a b", "12") for deal in range(9)]
+    assert [one.deal for one in strength._spread(every, 3)] == [0, 4, 8]
+    assert [one.deal for one in strength._spread(every[:1], 3)] == [0]
+    assert [one.deal for one in strength._spread(every, 1)] == [0]

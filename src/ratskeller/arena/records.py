@@ -128,6 +128,22 @@ def read_records(path: Path) -> tuple[Heading, list[MatchRecord]]:
     return heading, sorted(matches, key=lambda match: match.key)
 
 
+def renew_heading(path: Path) -> None:
+    """Give a file the heading that its contest has now; the lines of its matches stay as they are.
+
+    Only for who has seen that the bots of now play the same. The new file takes the place of the
+    old one when it is whole.
+    """
+    first, newline, matches = path.read_bytes().partition(b"\n")
+    heading = heading_of(_decode(first, Heading, 1, "the plan of a contest").contest)
+    new = path.with_suffix(".new")
+    with new.open("wb") as file:
+        file.write(msgspec.json.encode(heading) + newline + matches)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+
+
 def whole_deals(contest: Contest, matches: Sequence[MatchRecord]) -> list[MatchRecord]:
     """Those of the matches whose deal has been played to the end."""
     size = matches_a_deal(contest)
