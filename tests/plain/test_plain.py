@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -213,3 +214,19 @@ def test_a_game_of_rules_alone_is_served_and_played_to_its_end(tmp_path: Path) -
             assert 'data-part="field:decisions"' in table.text
 
     asyncio.run(story())
+
+
+# --- the recipe ---
+
+
+def test_the_commands_of_the_recipe_work_on_the_small_game() -> None:
+    recipe = (ROOT / "docs" / "new-game.md").read_text("utf-8")
+    commands = re.findall(r'RATSKELLER_GAMES="(nuts=[^"]+)" ratskeller (.+)', recipe)
+    assert [line.split()[0] for _, line in commands] == ["check", "simulate", "play", "serve"]
+    for in_work, line in commands[:-1]:  # the served one is played above
+        done = run(
+            *line.split(), stdin="show\n\n", RATSKELLER_GAMES=in_work,
+            PYTHONPATH=f"{ROOT}:{ROOT / 'src'}",
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert "Nuts" in done.stdout or "largest nut" in done.stdout
