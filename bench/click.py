@@ -61,7 +61,7 @@ class Spent(Struct):
     seconds: list[float] = []  # per click, one figure a match
     sent: int = 0  # bytes on the wire
     clicks: int = 0
-    log: list[str] = []  # what was played, to compare
+    played: list[str] = []  # the choices of this page, to compare
 
 
 class Server:
@@ -122,7 +122,6 @@ class Page:
             message = msgspec.json.decode(line)
             if message["type"] in ("whole", "update"):
                 self.version, self.now = message["version"], message["now"]
-                self.spent.log += [said["text"] for said in message["log"]]
             if message["type"] == "refusal":
                 raise SystemExit(f"a click was refused: {message['text']}")
             self.answered = message.get("request") or self.answered
@@ -181,6 +180,7 @@ async def _click(server: Server, pages: list[Page], rng: random.Random, clicks: 
         mover = next(page for page in pages if page.now["seat"] == turn)
         await mover.until(lambda page=mover: bool(page.now["legal"]))  # type: ignore[misc]
         action = rng.randrange(len(mover.now["legal"]))
+        mover.spent.played.append(mover.now["legal"][action]["notation"])
         await mover.ask(
             type="choose", version=mover.version, action=action, request=f"click {made}"
         )
@@ -222,7 +222,7 @@ def main() -> None:
         table.add_column(heading, justify="left" if heading == "game" else "right")
     found = compare([HERE, chosen.against], games, chosen.matches, chosen.clicks)
     for game, (here, there) in zip(games, found, strict=True):
-        if [page.log for page in here] != [page.log for page in there]:
+        if [page.played for page in here] != [page.played for page in there]:
             raise SystemExit(f"{game}: the two trees did not play the same matches")
         ours, theirs = (statistics.median(pages[0].seconds) for pages in (here, there))
         row = (here[0].clicks, f"{ours * 1e3:.2f}", f"{theirs * 1e3:.2f}", f"{ours / theirs:.2f}")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ratskeller.cli.telling import seal_sentence
+from ratskeller.cli.news import seal_sentence
 from ratskeller.core.archive import Verification
 from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.platform_words import platform_words

@@ -26,7 +26,7 @@ from ratskeller.server.app import Settings, create_app
 from ratskeller.server.house import House
 from ratskeller.server.limits import Limits, Rate
 from ratskeller.server.messages import ToClient, Update, Whole
-from ratskeller.server.telling import LiveTable
+from ratskeller.server.table import Table
 
 GAME = "pied_piper"
 PATIENCE = 20.0
@@ -271,7 +271,7 @@ class Line:
 class Pair:
     """Two people at a table of their own: one of them is to move, and one waits."""
 
-    def __init__(self, table: LiveTable, one: Line, other: Line) -> None:
+    def __init__(self, table: Table, one: Line, other: Line) -> None:
         self.table = table
         self.mover, self.waiter = (one, other) if one.now.legal else (other, one)
 

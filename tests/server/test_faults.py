@@ -44,7 +44,7 @@ def test_the_same_request_twice_is_answered_twice_and_done_once(tmp_path: Path) 
                 await line.connection.recv()
                 assert len(table.chat) == 1
                 assert first.request == "same"
-            table.answers.clear()  # as after a restart: only the store remembers
+            table.requests.answers.clear()  # as after a restart: only the store remembers
             async with line.person.line(table.row.id) as line:
                 again = await line.ask(**wish)
                 assert type(again).__name__ == "Whole"

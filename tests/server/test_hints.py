@@ -16,7 +16,7 @@ from ratskeller.bots.hints import Judged, judgement
 from ratskeller.core.chance import roll
 from ratskeller.core.game import CHANCE
 from ratskeller.core.match import Hinted
-from ratskeller.server import advice, present
+from ratskeller.server import advice, scene
 from ratskeller.server.thinking import Thinker
 from ratskeller.words.languages import LANGUAGES
 from tests.server import worlds
@@ -288,17 +288,18 @@ def all_stages(game: Any, world: Any, seat: int) -> list[Any]:
     return [advice.advise(scene_of(game, view), judged, stage, "r") for stage in advice.STAGES]
 
 
-def scene_of(game: Any, view: Any, language: str = "en") -> present.Scene:
+def scene_of(game: Any, view: Any, language: str = "en") -> scene.Scene:
     chairs = tuple(
-        present.Chair(name=f"Player {seat}", kind="person") for seat in range(view.seen.seats)
+        scene.Chair(name=f"Player {seat}", kind="person") for seat in range(view.seen.seats)
     )
-    return present.Scene(
+    return scene.Scene(
         game=game,
         language=language,
-        status=present.PLAYING,
+        status=scene.PLAYING,
         view=view,
         chairs=chairs,
         to_act=view.viewer,
+        legal=game.legal(view.seen),
     )
 
 

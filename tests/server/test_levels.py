@@ -11,7 +11,7 @@ import pytest
 from ratskeller import games
 from ratskeller.bots.levels import levels
 from ratskeller.games.parts import game_board
-from ratskeller.server import pages, shelf
+from ratskeller.server import pages, repertoire
 from tests.server.harness import running
 
 
@@ -24,14 +24,14 @@ def test_the_form_of_a_new_table_introduces_every_player_of_the_house(
             ada = house.person(**{"Accept-Language": "de"})
             page = (await ada.http.get(f"/new/{game_id}")).text
             game = games.find(game_id)
-            for card in shelf.card(game, "de").levels:
+            for card in repertoire.card(game, "de").levels:
                 assert f'value="bot:{card.id}"' in page
                 assert card.manner in page
                 assert f'src="{card.face}"' in page
                 picture = await ada.http.get(card.face)
                 assert picture.headers["content-type"] == "image/svg+xml"
                 assert picture.text.startswith("<svg")
-            usual = shelf.usual_level(game)
+            usual = repertoire.usual_level(game)
             assert f'value="bot:{usual}" selected' in page
 
     asyncio.run(story())
@@ -94,7 +94,7 @@ def test_the_strongest_plays_for_who_has_left(tmp_path: Path) -> None:
                 left = next(seat for seat in other.now.seats if seat.resigned)
                 assert left.level == "abbess"
                 table = house.house.tables[made["table"]]
-                assert table.bot_of(left.seat) == levels(games.find("pied_piper"))[-1].id
+                assert table.presence.bot_of(left.seat) == levels(games.find("pied_piper"))[-1].id
 
     asyncio.run(story())
 

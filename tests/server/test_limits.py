@@ -49,7 +49,7 @@ def test_a_socket_that_floods_the_table_is_told_when_to_go_on(tmp_path: Path) ->
                 for number in range(60):
                     await line.send(type="ping", request=f"p{number}")
                 answers = [await line.next() for _ in range(60)]
-                refused = [one for one in answers if type(one).__name__ == "Refusal"]
+                refused = [one for one in answers if type(one).__name__ == "Denial"]
                 assert 20 <= len(refused) <= 31
                 assert {one.rule for one in refused} == {"TB-29"}
                 assert refused[0].text == "That was too much at once. Try again in a second."

@@ -192,14 +192,16 @@ def test_two_tabs_show_the_same_and_one_move_is_accepted(tmp_path: Path) -> None
                     assert twin.now == line.now
                     both = await asyncio.gather(line.choose(0), twin.choose(1))
                     kinds = sorted(type(answer).__name__ for answer in both)
-                    assert kinds == ["Refusal", "Update"]
-                    refusal = next(a for a in both if type(a).__name__ == "Refusal")
+                    assert kinds == ["Denial", "Update"]
+                    refusal = next(a for a in both if type(a).__name__ == "Denial")
                     assert refusal.rule == "TB-06"
                     await line.settle()
                     await twin.settle()
                     assert twin.parts == line.parts
                     assert twin.now == line.now
-                    assert len(house.house.tables[table].listeners) == 3, "nobody was thrown out"
+                    assert len(house.house.tables[table].audience.listeners) == 3, (
+                        "nobody was thrown out"
+                    )
 
     asyncio.run(story())
 

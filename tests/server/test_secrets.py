@@ -25,7 +25,7 @@ from ratskeller.server import thinking
 from ratskeller.server.app import Settings, create_app
 from ratskeller.server.house import House
 from ratskeller.server.security import COOKIE, new_guest
-from ratskeller.server.telling import LiveTable
+from ratskeller.server.table import Table
 from ratskeller.server.thinking import Thinker
 from tests.server import worlds
 from tests.server.harness import GAME, Line, running, together
@@ -128,7 +128,7 @@ class Browser:
         self.client = client
         self.cookies = cookies
 
-    async def pages(self, table: LiveTable, viewer: int | None, past: int) -> dict[str, bytes]:
+    async def pages(self, table: Table, viewer: int | None, past: int) -> dict[str, bytes]:
         """Every page as this viewer gets it: headers and all."""
         self.house.tables[table.row.id] = table
         headers = {} if viewer is None else {"Cookie": self.cookies[viewer]}

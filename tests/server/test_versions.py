@@ -16,12 +16,12 @@ from ratskeller import games
 from ratskeller.arena.lab import with_number
 from ratskeller.core.game import AnyGame
 from ratskeller.games import pied_piper, ratzentanz
-from ratskeller.server import shelf
+from ratskeller.server import repertoire
 from tests import crumbs, crusts
 from tests.kinds import as_a
 from tests.server.harness import running
 
-CACHES = (games._packages, games.find, shelf.shelf)
+CACHES = (games._packages, games.find, repertoire.repertoire)
 
 
 @pytest.fixture(autouse=True)

@@ -27,22 +27,25 @@ import msgspec
 from ratskeller.core.chance import Seal
 from ratskeller.core.game import CHANCE, AnyGame, Mark, Seat, field_marks
 from ratskeller.core.match import AnyMatch, Match, Player, Seated, TableEvent
-from ratskeller.server.deeds import hear
+from ratskeller.server.audience import Log
+from ratskeller.server.change import TableChange
+from ratskeller.server.handlers import hear
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import See
 from ratskeller.server.schema import PERSON, PlayerRow, TableRow
-from ratskeller.server.telling import LiveTable, News
+from ratskeller.server.table import Table
 
 NOW = 1_700_000_000.0
 
 
-class ScriptedTable(LiveTable):
+class ScriptedTable(Table):
     """A table where luck follows a script."""
 
     script: Sequence[int] = ()
 
-    def seal(self) -> Seal:
-        return _Replayed(self.row.id, self.row.seed, super().seal().nonces, list(self.script))
+    def seal(self, players: Sequence[PlayerRow]) -> Seal:
+        nonces = super().seal(players).nonces
+        return _Replayed(self.row.id, self.row.seed, nonces, list(self.script))
 
 
 class _Replayed(Seal, frozen=True):
@@ -224,25 +227,25 @@ def heard(
     """
     table = _table(game, match)
     decisions, table.script = _sorted_out(game, table, bodies)
-    table.adopt(table.begin(), stored=0)
+    table.adopt(table.begin(table.players), stored=0)
     listener = Listener(None if viewer is None else viewer + 1, language)
-    table.listeners.add(listener)
-    table.greet(listener, "", 0)
+    table.audience.listeners.add(listener)
+    table.audience.greet(listener, "", 0)
     lines = _drain(listener)
     for action in decisions:
         _play(table, action)
         lines += _drain(listener)
     if replay:
-        lines.append(msgspec.json.encode(table.replay(viewer, language)))
+        lines.append(msgspec.json.encode(table.audience.replay(viewer, language)))
     return lines
 
 
 def told_at(game: AnyGame, match: AnyMatch, number: int, state: Any, viewer: Seat | None) -> bytes:
     """What a socket that arrives after an entry is told of board and table, if `state` is true."""
     table = stopped_at(game, match, number, state)
-    table._logs[viewer, "en"] = []  # the log is the twin worlds' affair
+    table.audience._logs[viewer, "en"] = Log([], number)  # the log is the twin worlds' affair
     listener = _arrived(table, viewer)
-    table.greet(listener, "", 0)
+    table.audience.greet(listener, "", 0)
     return b"".join(_drain(listener))
 
 
@@ -278,9 +281,9 @@ def table_after(game: AnyGame, match: AnyMatch, bodies: Sequence[Any]) -> Script
     return table
 
 
-def _arrived(table: LiveTable, viewer: Seat | None) -> Listener:
+def _arrived(table: Table, viewer: Seat | None) -> Listener:
     listener = Listener(None if viewer is None else viewer + 1, "en")
-    table.listeners.add(listener)
+    table.audience.listeners.add(listener)
     return listener
 
 
@@ -314,9 +317,7 @@ def _table(game: AnyGame, match: AnyMatch) -> ScriptedTable:
     return ScriptedTable(row, players, game, lambda: NOW)
 
 
-def _sorted_out(
-    game: AnyGame, table: LiveTable, bodies: Sequence[Any]
-) -> tuple[list[Any], list[int]]:
+def _sorted_out(game: AnyGame, table: Table, bodies: Sequence[Any]) -> tuple[list[Any], list[int]]:
     """People's decisions, and the numbers of the outcomes that chance draws."""
     state = game.start(len(table.players), table.options)
     decisions, luck = [], []
@@ -329,16 +330,17 @@ def _sorted_out(
     return decisions, luck
 
 
-def _play(table: LiveTable, action: Any) -> None:
-    """What `deeds` does with a choice, without the disk."""
+def _play(table: Table, action: Any) -> None:
+    """What a handler does with a choice, without the disk."""
     match = table.playing()
     mover = match.to_act
     assert mover is not None
     known = len(match.drafted)
     if happened := table.choose(mover, action, hold=False):
-        table.publish(News(happened=happened, mover=mover, known=known))
+        change = TableChange(happened=happened, mover=mover, known=known)
     else:
-        table.publish(News(), only=mover if known else None)
+        change = TableChange(only=mover if known else None)
+    table.audience.publish(change)
 
 
 def _drain(listener: Listener) -> list[bytes]:

@@ -211,9 +211,9 @@ def _add_reading(app: typer.Typer, say: PlatformWords) -> None:
 
     @app.command("games", epilog=_epilog(say), help=_("List the games on the shelf."))
     def games() -> int:
-        from ratskeller.cli import shelf
+        from ratskeller.cli import listing
 
-        return shelf.show_games(say)
+        return listing.show_games(say)
 
     @app.command(
         "doctor",

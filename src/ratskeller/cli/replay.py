@@ -8,8 +8,8 @@ from pathlib import Path
 from ratskeller import games
 from ratskeller.cli import choices, files
 from ratskeller.cli.mistakes import Mistake
+from ratskeller.cli.news import Teller, seal_sentence
 from ratskeller.cli.screen import Screen
-from ratskeller.cli.telling import Teller, seal_sentence
 from ratskeller.core import archive
 from ratskeller.core.archive import Recording
 from ratskeller.core.game import AnyGame, AnyView, Seat

@@ -15,8 +15,8 @@ from ratskeller.bots.own import invited
 from ratskeller.bots.recipes import ADDRESS
 from ratskeller.cli import files
 from ratskeller.cli.mistakes import Mistake
+from ratskeller.cli.news import Teller, seal_sentence
 from ratskeller.cli.screen import Left, Screen
-from ratskeller.cli.telling import Teller, seal_sentence
 from ratskeller.cli.turn import Quit, Turn
 from ratskeller.core import archive
 from ratskeller.core.game import AnyGame, Outcome, Seat

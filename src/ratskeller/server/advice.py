@@ -13,7 +13,7 @@ from ratskeller.bots.hints import Judged
 from ratskeller.core.game import GameAction
 from ratskeller.games.parts import game_board
 from ratskeller.server.messages import Advice
-from ratskeller.server.present import Scene
+from ratskeller.server.scene import Scene
 from ratskeller.words.platform_words import PlatformWords, platform_words
 from ratskeller.words.speech import game_words
 
@@ -33,8 +33,7 @@ def advise(scene: Scene, judged: Sequence[Judged] | None, stage: int, request: s
     if not judged:
         text = say._("There is no hint at the moment. Try again in a little while.")
         return Advice(request, stage, (), text)
-    legal = scene.game.legal(scene.view.seen)
-    best = [legal[one.number] for one in judged[:2]]
+    best = [scene.legal[one.number] for one in judged[:2]]
     paths = tuple(scene.game.path(scene.view.seen, action) for action in best)
     if stage == LOOK:
         return Advice(request, stage, (paths[0][:1],), _look(scene, say, paths[0][0]))

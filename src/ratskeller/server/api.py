@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ratskeller.core.game import Refused, Seat
-from ratskeller.server import hosting, seating, shelf
+from ratskeller.server import files, hosting, repertoire, seating
 from ratskeller.server.house import House
 from ratskeller.server.messages import (
     MAX_MESSAGE,
@@ -27,7 +27,6 @@ from ratskeller.server.messages import (
     NewTable,
     OpenSeal,
     Problem,
-    SealedDraw,
     SeatCode,
     TableCard,
     TableMade,
@@ -44,7 +43,7 @@ from ratskeller.server.security import (
     new_guest,
 )
 from ratskeller.server.store import StoreTrouble
-from ratskeller.server.telling import LiveTable
+from ratskeller.server.table import Table
 from ratskeller.server.writing import spaced
 from ratskeller.words.speech import game_words
 
@@ -72,7 +71,7 @@ def answering(endpoint: Endpoint) -> Endpoint:
 def problem(request: Request, no: Refused) -> Response:
     refusal, language = no.refusal, language_of(request)
     words = None
-    for game in shelf.shelf():
+    for game in repertoire.repertoire():
         if refusal.rule.startswith(f"{game.meta.rule_prefix}-"):
             words = game_words(game, language)
     answer = json_response(
@@ -91,7 +90,7 @@ def house_of(request: Request) -> House:
     return house
 
 
-async def table_of(request: Request) -> LiveTable:
+async def table_of(request: Request) -> Table:
     return await house_of(request).open(request.path_params["table"])
 
 
@@ -113,7 +112,7 @@ async def _body(request: Request, kind: type[Body]) -> Body:
         raise refused("bad_message", problem=str(error)) from None
 
 
-def _made(table: LiveTable) -> TableMade:
+def _made(table: Table) -> TableMade:
     row = table.row
     return TableMade(
         table=row.id,
@@ -166,7 +165,7 @@ async def tables_of(house: House, guest: Guest | None, language: str) -> list[Ta
                 address=f"/t/{table_id}",
                 title=game_words(table.game, language).title,
                 names=tuple(player.name for player in table.players if player.name),
-                asks=turn in mine and not table.bot_of(turn),
+                asks=turn in mine and not table.presence.bot_of(turn),
                 status=table.status,
             )
         )
@@ -176,7 +175,7 @@ async def tables_of(house: House, guest: Guest | None, language: str) -> list[Ta
 @answering
 async def games(request: Request) -> Response:
     language = language_of(request)
-    return json_response([shelf.card(game, language) for game in shelf.shelf()])
+    return json_response([repertoire.card(game, language) for game in repertoire.repertoire()])
 
 
 @answering
@@ -254,7 +253,7 @@ async def seat_code(request: Request) -> Response:
     return json_response(SeatCode(spaced(code), f"/i/{code}"))
 
 
-async def _as_host(request: Request) -> tuple[House, LiveTable, Guest | None]:
+async def _as_host(request: Request) -> tuple[House, Table, Guest | None]:
     house, table = house_of(request), await table_of(request)
     guest = await guest_of(request)
     hosting.check_host(table, guest.id if guest else None)
@@ -274,15 +273,17 @@ async def replay(request: Request) -> Response:
     table, guest = await table_of(request), await guest_of(request)
     async with table.lock:
         viewer = table.viewer_of(guest.id if guest else None)
-        return json_response(table.replay(viewer, language_of(request)))
+        return json_response(table.audience.replay(viewer, language_of(request)))
 
 
 @answering
 async def seal(request: Request) -> Response:
     table = await table_of(request)
     async with table.lock:
-        draws = tuple(SealedDraw(*draw) for draw in table.sealed_draws())
-        header = table.playing().header
+        match = table.playing()
+        if not match.over:
+            raise refused("still_playing")
+        draws, header = tuple(files.sealed_draws(match)), match.header
         body = OpenSeal(header.table, table.row.seed, header.commitment, header.nonces, draws)
         return json_response(body)
 

@@ -23,9 +23,9 @@ from ratskeller.server import api, pages
 from ratskeller.server.assets import favicon, static
 from ratskeller.server.house import House
 from ratskeller.server.limits import DEFAULT_LIMITS, Limits
-from ratskeller.server.live import socket
 from ratskeller.server.refusals import refused
 from ratskeller.server.security import Doors
+from ratskeller.server.sockets import socket
 from ratskeller.server.store import Store
 from ratskeller.server.thinking import Thinker
 

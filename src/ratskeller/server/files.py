@@ -1,15 +1,18 @@
-"""Files to take home: the match, and the report of a problem."""
+"""Files to take home: the report of a problem, and the opened seal."""
 
 from __future__ import annotations
 
 import platform
+from collections import Counter
+from collections.abc import Iterator
 
 import msgspec
 from msgspec import Struct
 
 import ratskeller
 from ratskeller.core.game import Seat
-from ratskeller.core.match import AnyMatch
+from ratskeller.core.match import LUCK, AnyMatch, TableEvent
+from ratskeller.server.messages import SealedDraw
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -38,3 +41,23 @@ def report(match: AnyMatch, viewer: Seat | None, browser: str) -> bytes:
         match=msgspec.Raw(msgspec.json.encode(match.concealed(viewer))),
     )
     return msgspec.json.format(msgspec.json.encode(content), indent=1)
+
+
+def sealed_draws(match: AnyMatch) -> Iterator[SealedDraw]:
+    """Every draw of a match that is over, as anybody can compute it again."""
+    game, left, counts = match.game, list(range(match.header.seats)), Counter[str]()
+    if match.header.seating == "drawn":
+        for number, player in enumerate(match.order[:-1]):
+            yield SealedDraw("seats", number, (1,) * len(left), left.index(player))
+            left.remove(player)
+    state = match.state_at(0)
+    for entry in match.entries:
+        if isinstance(entry.body, TableEvent):
+            continue
+        if entry.by == LUCK:
+            actions, weights = game.odds(state)
+            stream = game.stream(state)
+            drawn = list(actions).index(entry.body)
+            yield SealedDraw(stream, counts[stream], tuple(weights), drawn)
+            counts[stream] += 1
+        state = game.play(state, entry.body)

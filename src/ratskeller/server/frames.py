@@ -7,12 +7,13 @@ here is made from sightings, which are concealed already, so a frame can tell no
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ratskeller.core.game import AnySighting, Seat
+from ratskeller.core.game import AnySighting, AnyView, Seat
+from ratskeller.core.match import AnyEntry, AnyTold
 from ratskeller.draw.board import Part
 from ratskeller.draw.table import AnyBoard
 from ratskeller.server.messages import Change, Frame
@@ -34,53 +35,75 @@ class Stage(Struct, frozen=True):
     names: Names
     viewer: Seat | None
 
-    def parts(self, sighting: AnySighting) -> Parts:
-        return tuple(self.board.parts(sighting.view, self.names))
+    def draw(self, view: AnyView) -> Parts:
+        return tuple(self.board.parts(view, self.names))
 
 
-def act_out(
-    stage: Stage, base: Parts, seen: Iterable[tuple[int, Sequence[AnySighting]]]
-) -> tuple[tuple[Frame, ...], Parts]:
-    """The frames of some entries, beginning with the parts that are shown now, and the parts after.
+class Shown(Struct, frozen=True):
+    """What lies on a page: a view, and the parts that were drawn of it."""
+
+    view: AnyView
+    parts: Parts
+
+
+class Said(Struct, frozen=True):
+    """A step as a viewer sees it, with its sentence for frame and log; "": nothing is to be said."""
+
+    sighting: AnySighting
+    text: str
+
+
+Account: TypeAlias = list[tuple[AnyEntry, list[Said]]]
+"""What happened, in words: each concealed entry with its steps."""
+
+
+def narrate(stage: Stage, told: Iterable[AnyTold]) -> Account:
+    """Put what happened into words, once for whatever is made of it."""
+
+    def said(sighting: AnySighting) -> Said:
+        return Said(sighting, stage.words.event(sighting.event, stage.names, stage.viewer))
+
+    return [(entry, [said(sighting) for sighting in sightings]) for entry, sightings in told]
+
+
+def act_out(stage: Stage, shown: Shown, account: Account) -> tuple[tuple[Frame, ...], Shown]:
+    """The frames of some entries, beginning with what is shown now, and what is shown after them.
 
     An event without a duration has no frame of its own: what it changes and says comes with the
     next one.
     """
     frames: list[Frame] = []
-    shown = base
     waiting: list[str] = []
-    drawn: AnySighting | None = None  # the one that `shown` shows
-    last: AnySighting | None = None  # not drawn yet: drawing is what takes the time
-    entry = 0
-    for entry, sightings in seen:
-        for sighting in sightings:
-            last = sighting
-            if text := stage.words.event(sighting.event, stage.names, stage.viewer):
-                waiting.append(text)
-            if not (milliseconds := stage.board.milliseconds(sighting.event)):
+    last: AnyView | None = None  # not drawn yet: drawing is what takes the time
+    number = 0
+    for entry, steps in account:
+        number = entry.number
+        for said in steps:
+            event, last = said.sighting.event, said.sighting.view
+            if said.text:
+                waiting.append(said.text)
+            if not (milliseconds := stage.board.milliseconds(event)):
                 continue
-            same = drawn is not None and drawn.view == sighting.view
-            parts = shown if same else stage.parts(sighting)
-            passed = walk(shown, stage.board.way(sighting.event))
+            passed = walk(shown.parts, stage.board.way(event))
             share = milliseconds // (len(passed) + 1)
-            frames += [Frame(change, "", share, (), entry) for change in passed]
-            frames.append(
-                Frame(
-                    compare(shown, parts),
-                    stage.words.in_a_row(waiting),
-                    share,
-                    stage.board.about(sighting.event),
-                    entry,
-                )
-            )
-            shown, waiting, drawn, last = parts, [], sighting, None
+            frames += [Frame(change, "", share, (), number) for change in passed]
+            change, shown = _draw_on(stage, shown, last)
+            text, about = stage.words.in_a_row(waiting), stage.board.about(event)
+            frames.append(Frame(change, text, share, about, number))
+            waiting, last = [], None
     if last is not None:
-        parts = stage.parts(last)
-        if waiting or parts != shown:
-            rest = stage.words.in_a_row(waiting)
-            frames.append(Frame(compare(shown, parts), rest, 0, (), entry))
-        shown = parts
+        change, shown = _draw_on(stage, shown, last)
+        if waiting or change != Change():
+            frames.append(Frame(change, stage.words.in_a_row(waiting), 0, (), number))
     return fitted(frames), shown
+
+
+def _draw_on(stage: Stage, shown: Shown, view: AnyView) -> tuple[Change, Shown]:
+    """What changes from what is shown to a view; where nothing does, nothing is drawn."""
+    if shown.view == view:
+        return Change(), shown
+    parts = stage.draw(view)
+    return compare(shown.parts, parts), Shown(view, parts)
 
 
 def walk(shown: Parts, way: Sequence[str]) -> list[Change]:

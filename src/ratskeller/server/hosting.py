@@ -7,33 +7,33 @@ from typing import Final
 import msgspec
 
 from ratskeller.core.game import Seat
+from ratskeller.server.change import TableChange
 from ratskeller.server.house import House
 from ratskeller.server.messages import TableWish
 from ratskeller.server.refusals import refused
+from ratskeller.server.repertoire import plays
 from ratskeller.server.schema import BOT, PERSON, CodeRow
 from ratskeller.server.seating import LONGEST_WAIT, bot_name, bot_nonce, hash_of, seat_people
-from ratskeller.server.shelf import plays
-from ratskeller.server.telling import LiveTable, News
+from ratskeller.server.store import Writer
+from ratskeller.server.table import Table
 from ratskeller.server.writing import code_of, name_of, new_code
 
 CODE_SECONDS: Final = 15 * 60
 
 
-def check_host(table: LiveTable, guest: int | None) -> None:
+def check_host(table: Table, guest: int | None) -> None:
     if guest != table.row.host:
         raise refused("not_host")
 
 
-async def renew_invitation(house: House, table: LiveTable, *, locked: bool) -> None:
+async def renew_invitation(house: House, table: Table, *, locked: bool) -> None:
     """A new code; the old one is void."""
     async with table.lock:
-        code = new_code()
-        async with house.store.writing() as writer:
-            await writer.change_table(table.row.id, invitation=code, locked=locked)
-        table.row.invitation, table.row.locked = code, locked
+        settings = {"invitation": new_code(), "locked": locked}
+        await house.record(table, TableChange(settings=settings, silent=True))
 
 
-async def settle(house: House, table: LiveTable, wish: TableWish) -> None:
+async def settle(house: House, table: Table, wish: TableWish) -> None:
     """What the host may change while people play."""
     if wish.cover_after is not None and not 0 <= wish.cover_after <= LONGEST_WAIT:
         raise refused("bad_setup", problem="cover_after")
@@ -41,17 +41,10 @@ async def settle(house: House, table: LiveTable, wish: TableWish) -> None:
         name: value for name, value in msgspec.structs.asdict(wish).items() if value is not None
     }
     async with table.lock:
-        if changes:
-            async with house.store.writing() as writer:
-                await writer.change_table(table.row.id, **changes)
-        for name, value in changes.items():
-            setattr(table.row, name, value)
-        table.publish(News())
+        await house.record(table, TableChange(settings=changes))
 
 
-async def fill_with_bot(
-    house: House, table: LiveTable, seat: Seat, bot: str, language: str
-) -> None:
+async def fill_with_bot(house: House, table: Table, seat: Seat, bot: str, language: str) -> None:
     """A bot on a seat that nobody has taken yet."""
     if not plays(bot, table.game):
         raise refused("bad_setup", problem=bot[:40])
@@ -73,7 +66,7 @@ async def fill_with_bot(
         await seat_people(house, table, [player])
 
 
-async def seat_code(house: House, table: LiveTable, guest: int | None, seat: Seat) -> str:
+async def seat_code(house: House, table: Table, guest: int | None, seat: Seat) -> str:
     """A one-time code for a seat: for its owner, or for the host, and then everybody is told."""
     async with table.lock:
         player = table.player_at(seat)
@@ -81,7 +74,7 @@ async def seat_code(house: House, table: LiveTable, guest: int | None, seat: Sea
         if not own:
             if guest is None or guest != table.row.host:
                 raise refused("not_your_seat")
-            if player.kind != PERSON or seat in table.resigned:
+            if player.kind != PERSON or seat in table.presence.resigned:
                 raise refused("not_your_seat")
         code = new_code()
         expires = house.clock() + CODE_SECONDS
@@ -89,17 +82,14 @@ async def seat_code(house: House, table: LiveTable, guest: int | None, seat: Sea
             code_hash=hash_of(code), table_id=table.row.id, player=player.number, expires=expires
         )
         notices = [] if own else [house.chat_row(table, player, "", "reissued")]
-        async with house.store.writing() as writer:
-            await writer.add_code(row)
-            for notice in notices:
-                await writer.add_chat(notice)
-        if notices:
-            table.chat += notices
-            table.publish(News(chat=notices))
+        await house.record(
+            table,
+            TableChange(chat=notices, also=lambda writer: writer.add_code(row), silent=own),
+        )
         return code
 
 
-async def move_seat(house: House, table: LiveTable, code: str, guest: int) -> Seat:
+async def move_seat(house: House, table: Table, code: str, guest: int) -> Seat:
     """Give a seat to the device that brought its code; the old device watches from now on."""
     async with table.lock:
         move = await house.store.code(hash_of(code_of(code)))
@@ -107,12 +97,10 @@ async def move_seat(house: House, table: LiveTable, code: str, guest: int) -> Se
             raise refused("bad_invitation")
         player = msgspec.structs.replace(table.players[move.player], guest=guest)
         notice = house.chat_row(table, player, "", "moved")
-        async with house.store.writing() as writer:
+
+        async def use(writer: Writer) -> None:
             if not await writer.use_code(move.code_hash):
                 raise refused("bad_invitation")
-            await writer.change_player(player)
-            await writer.add_chat(notice)
-        table.players[player.number] = player
-        table.chat.append(notice)
-        table.publish(News(chat=[notice]))
+
+        await house.record(table, TableChange(players=[player], chat=[notice], also=use))
         return table.order.index(player.number)

@@ -26,6 +26,11 @@ class Listener:
     def greeted(self) -> bool:
         return self.version > 0
 
+    @property
+    def eyes(self) -> tuple[Seat | None, str]:
+        """The seat it looks from and the language it reads."""
+        return self.seat, self.language
+
     def send(self, message: ToClient) -> bytes:
         """Put a message into the outbox; nobody waits for a slow line."""
         line = msgspec.json.encode(message)

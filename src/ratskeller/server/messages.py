@@ -299,7 +299,7 @@ class Answer(Struct, frozen=True, tag="answer", tag_field="type"):
     data: Any = None
 
 
-class Refusal(Struct, frozen=True, tag="refusal", tag_field="type"):
+class Denial(Struct, frozen=True, tag="refusal", tag_field="type"):
     """No: with the rule, a sentence for the person, and the current version."""
 
     request: str
@@ -331,7 +331,7 @@ class Sight(Struct, frozen=True, tag="view", tag_field="type"):
     legal: tuple[Raw, ...]  # actions in the order that `Choose.action` counts
 
 
-ToClient: TypeAlias = Whole | Update | Answer | Refusal | Advice | Sight
+ToClient: TypeAlias = Whole | Update | Answer | Denial | Advice | Sight
 
 # --- JSON bodies -------------------------------------------------------------------------------
 

@@ -26,14 +26,15 @@ from ratskeller.draw.palette import Theme
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import HAND
 from ratskeller.games.parts import game_board
-from ratskeller.server import files, present, shelf
+from ratskeller.server import files, repertoire
+from ratskeller.server import scene as scenes
 from ratskeller.server.api import guest_of, house_of, table_of, tables_of
 from ratskeller.server.assets import WEB, tagged
 from ratskeller.server.refusals import refused, said, status_of
 from ratskeller.server.seating import invited
 from ratskeller.server.security import Guest, is_secure, keep_guest, language_of, settings_of
 from ratskeller.server.store import StoreTrouble
-from ratskeller.server.telling import LiveTable
+from ratskeller.server.table import Table
 from ratskeller.server.writing import code_of, spaced
 from ratskeller.words.languages import BY_CODE, NAMES, UnknownLanguage, find_language
 from ratskeller.words.platform_words import platform_words
@@ -119,13 +120,13 @@ def error_page(request: Request, no: Refused) -> Response:
 async def front(request: Request) -> Response:
     language = language_of(request)
     tables = await tables_of(house_of(request), await guest_of(request), language)
-    games = [game_card(game, language) for game in shelf.shelf()]
+    games = [game_card(game, language) for game in repertoire.repertoire()]
     return page(request, "front.html", games=games, tables=tables)
 
 
 @showing
 async def new_table(request: Request) -> Response:
-    game, language = shelf.find_playable(request.path_params["game"]), language_of(request)
+    game, language = repertoire.find_playable(request.path_params["game"]), language_of(request)
     card = game_card(game, language)
     return page(request, "new.html", game=card, options=_options(game, language))
 
@@ -149,7 +150,7 @@ async def plain(request: Request) -> Response:
 
 
 def _on_shelf(game_id: str) -> AnyGame:
-    for game in shelf.shelf():
+    for game in repertoire.repertoire():
         if game.meta.id == game_id.replace("-", "_"):
             return game
     raise refused("unknown_game")
@@ -158,14 +159,14 @@ def _on_shelf(game_id: str) -> AnyGame:
 @cache
 def game_card(game: AnyGame, language: str) -> dict[str, Any]:
     """What a page says of a game, with its picture."""
-    card = msgspec.structs.asdict(shelf.card(game, language))
+    card = msgspec.structs.asdict(repertoire.card(game, language))
     card["cover"] = Markup(_cover(game, language))  # noqa: S704  ours
     return card
 
 
 def _cover(game: AnyGame, language: str) -> str:
     """A game's picture; one that cannot be drawn does not close the front page."""
-    if not shelf.playable(game):
+    if not repertoire.playable(game):
         return ""
     try:
         return game_board(game, language).cover()
@@ -178,7 +179,7 @@ def _cover(game: AnyGame, language: str) -> str:
 async def face(request: Request) -> Response:
     """The face of a level, in the theme of the page that shows it."""
     game = _on_shelf(request.path_params["game"])
-    level = shelf.find_level(game, request.path_params["level"])
+    level = repertoire.find_level(game, request.path_params["level"])
     if level is None or not level.face:
         raise refused("unknown_page")
     wanted = settings_of(request).get("theme")
@@ -268,15 +269,15 @@ async def table(request: Request) -> Response:
     live, guest = await table_of(request), await guest_of(request)
     language = language_of(request)
     async with live.lock:
-        if live.status == present.WAITING:
+        if live.status == scenes.WAITING:
             return _waiting(request, live, guest, language)
         scene = _scene(live, guest, language)
         return page(
             request,
             "table.html",
             table=_table(live, guest, language),
-            sheets=sheets(live, scene, present.parts(scene)),
-            banner=present.banner(scene),
+            sheets=sheets(live, scene, scene.stage().draw(scene.view)),
+            banner=scenes.banner(scene),
             names=scene.names,
         )
 
@@ -331,7 +332,7 @@ def _download(content: bytes, name: str) -> Response:
     return Response(content, media_type="application/json", headers=headers)
 
 
-def _waiting(request: Request, live: LiveTable, guest: Guest | None, language: str) -> Response:
+def _waiting(request: Request, live: Table, guest: Guest | None, language: str) -> Response:
     row = live.row
     known = guest is not None and (guest.id == row.host or bool(live.seats_of(guest.id)))
     address = f"{_here(request)}/i/{row.invitation}" if known and not row.locked else ""
@@ -346,7 +347,7 @@ def _waiting(request: Request, live: LiveTable, guest: Guest | None, language: s
     )
 
 
-def _table(live: LiveTable, guest: Guest | None, language: str) -> dict[str, Any]:
+def _table(live: Table, guest: Guest | None, language: str) -> dict[str, Any]:
     return {
         "id": live.row.id,
         "game": live.row.game,
@@ -357,12 +358,12 @@ def _table(live: LiveTable, guest: Guest | None, language: str) -> dict[str, Any
     }
 
 
-def _scene(live: LiveTable, guest: Guest | None, language: str) -> present.Scene:
+def _scene(live: Table, guest: Guest | None, language: str) -> scenes.Scene:
     number = guest.id if guest else None
-    return live.scene(live.viewer_of(number), live.seats_of(number), language)
+    return live.audience.scene(live.viewer_of(number), live.seats_of(number), language)
 
 
-def sheets(live: LiveTable, scene: present.Scene, parts: Sequence[Part]) -> list[SheetOnPage]:
+def sheets(live: Table, scene: scenes.Scene, parts: Sequence[Part]) -> list[SheetOnPage]:
     """The still sheets with what lies on them; in a hot seat the hand is there, but empty."""
     board = game_board(scene.game, scene.language)
     found = dict(board.sheets(scene.view, scene.names))

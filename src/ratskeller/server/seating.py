@@ -5,20 +5,27 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from ratskeller.core.chance import NONCE_BYTES, SEED_BYTES
 from ratskeller.core.game import AnyGame, Refused, Seat, option_choices
-from ratskeller.core.match import AnyMatch
+from ratskeller.server.change import TableChange
 from ratskeller.server.house import House
 from ratskeller.server.messages import NewTable, SeatWish
 from ratskeller.server.refusals import refused
+from ratskeller.server.repertoire import (
+    BOT_NAMES,
+    find_playable,
+    level_card,
+    plays,
+    usual_level,
+)
 from ratskeller.server.schema import BOT, OPEN, PERSON, PlayerRow, TableRow
-from ratskeller.server.shelf import BOT_NAMES, find_playable, level_card, plays, usual_level
-from ratskeller.server.store import StoreTrouble
-from ratskeller.server.telling import LiveTable, News
+from ratskeller.server.store import Writer
+from ratskeller.server.table import Table
 from ratskeller.server.writing import ALPHABET, code_of, name_of, new_code
 from ratskeller.words.platform_words import platform_words
 
@@ -26,7 +33,7 @@ TABLE_ID_LENGTH: Final = 12  # about 60 bits: who does not have the address does
 LONGEST_WAIT: Final = 30 * 86_400  # seconds
 
 
-async def lay(house: House, wish: NewTable, guest: int, language: str) -> LiveTable:
+async def lay(house: House, wish: NewTable, guest: int, language: str) -> Table:
     """A new table with its host at it; it begins at once if nobody is missing."""
     game = find_playable(wish.game)
     _check_wish(game, wish)
@@ -62,7 +69,7 @@ async def lay(house: House, wish: NewTable, guest: int, language: str) -> LiveTa
     return table
 
 
-async def invited(house: House, code: str) -> tuple[LiveTable, Seat | None]:
+async def invited(house: House, code: str) -> tuple[Table, Seat | None]:
     """The table a code leads to; with a seat, if it moves that seat. Raises `TableRefused`."""
     plain = code_of(code)
     if found := plain and await house.store.invited_to(plain):
@@ -74,7 +81,7 @@ async def invited(house: House, code: str) -> tuple[LiveTable, Seat | None]:
     return table, table.order.index(move.player)
 
 
-def check_joinable(table: LiveTable, guest: int | None, invitation: str) -> None:
+def check_joinable(table: Table, guest: int | None, invitation: str) -> None:
     """Whether an invitation claims a seat here. Raises `TableRefused`."""
     if guest is not None and table.seats_of(guest):
         return
@@ -88,7 +95,7 @@ def check_joinable(table: LiveTable, guest: int | None, invitation: str) -> None
 
 async def join(
     house: House,
-    table: LiveTable,
+    table: Table,
     guest: int,
     invitation: str,
     nonce: str,
@@ -114,7 +121,7 @@ async def join(
         return table.order.index(player.number)
 
 
-async def take_reserved_seat(house: House, table: LiveTable, guest: int | None, nonce: str) -> bool:
+async def take_reserved_seat(house: House, table: Table, guest: int | None, nonce: str) -> bool:
     """Sit down where a seat is kept for this guest, as after a rematch."""
     kept = [p for p in table.players if p.guest == guest and not p.ready]
     if table.match is not None:
@@ -133,41 +140,24 @@ async def take_reserved_seat(house: House, table: LiveTable, guest: int | None, 
 
 
 async def seat_people(
-    house: House, table: LiveTable, rows: Sequence[PlayerRow], *, claim: bool = False
+    house: House, table: Table, rows: Sequence[PlayerRow], *, claim: bool = False
 ) -> None:
     """Write down who sits where; if nobody is missing any more, the match begins with it."""
-    before = table.players
     changed = {row.number: row for row in rows}
-    table.players = [changed.get(player.number, player) for player in before]
-    begun: AnyMatch | None = None
-    try:
-        if table.match is None and all(player.ready for player in table.players):
-            begun = table.begin()
-        async with house.store.writing() as writer:
-            for row in rows:
-                if claim and not await writer.take_seat(row):
-                    raise refused("table_full")
-                await writer.change_player(row)
-            if begun:
-                header = msgspec.json.encode(begun.header).decode()
-                lines = [msgspec.json.encode(entry).decode() for entry in begun.entries]
-                await writer.change_table(table.row.id, header=header, over=begun.over)
-                await writer.add_entries(table.row.id, 1, lines)
-    except (Refused, StoreTrouble):
-        table.players = before
-        raise
-    if begun is None:
-        table.publish(News())
-        return
-    table.row.header = header
-    table.adopt(begun, stored=len(begun.entries))
-    for listener in table.listeners:
-        listener.seat = table.viewer_of(listener.guest)
-    table.publish_wholes([one for one in table.listeners if one.greeted])
-    house.wake(table)
+    players = [changed.get(player.number, player) for player in table.players]
+    begins = table.match is None and all(player.ready for player in players)
+
+    async def take(writer: Writer) -> None:
+        for row in rows:
+            if not await writer.take_seat(row):
+                raise refused("table_full")
+
+    begun = table.begin(players) if begins else None
+    also = take if claim else None
+    await house.record(table, TableChange(players=rows, begun=begun, also=also))
 
 
-async def rematch(house: House, table: LiveTable, guest: int, nonce: str) -> None:
+async def rematch(house: House, table: Table, guest: int, nonce: str) -> None:
     """The same people at a new table, the start moved on by one; done once a table."""
     if table.row.next:
         return
@@ -191,17 +181,15 @@ async def rematch(house: House, table: LiveTable, guest: int, nonce: str) -> Non
         player = msgspec.structs.replace(
             table.player_at(seat), table_id=new_id, number=number, nonce="", stops=False
         )
-        if seat in table.resigned:
-            player.kind, player.bot, player.guest = BOT, table.resigned[seat], None
+        if bot := table.presence.resigned.get(seat):
+            player.kind, player.bot, player.guest = BOT, bot, None
         if player.kind == BOT:
             player.nonce = bot_nonce(new_id, number)
         elif player.guest == guest:
             player.nonce = next(nonces)
         players.append(player)
-    async with house.store.writing() as writer:
-        await writer.new_table(row, players)
-        await writer.change_table(table.row.id, next=new_id)
-    table.row.next = new_id
+    lay_it = partial(Writer.new_table, row=row, seated=players)
+    await house.record(table, TableChange(settings={"next": new_id}, also=lay_it))
     fresh = await house.open(new_id)
     async with fresh.lock:
         await seat_people(house, fresh, [])

@@ -1,14 +1,13 @@
-"""What a socket may ask of a table, one function a message.
+"""The handlers of what a socket may ask of a table, one function a message.
 
-Each checks, changes the match, has it written down, and then tells everybody. Whoever calls holds
-the table's lock. A refusal is raised before anything has changed.
+Each checks, changes the match, and has the change written down and told (`House.record`). Whoever
+calls holds the table's lock. A refusal is raised before anything has changed.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -17,6 +16,7 @@ from ratskeller.core.game import AnyView, GameAction, Refused, Seat
 from ratskeller.core.match import (
     Abandoned,
     AnyHappening,
+    AnyMatch,
     Covered,
     Hinted,
     Resigned,
@@ -24,7 +24,10 @@ from ratskeller.core.match import (
     TableEvent,
     TableRefused,
 )
-from ratskeller.server import advice, present
+from ratskeller.server import advice
+from ratskeller.server import scene as scenes
+from ratskeller.server.change import TableChange
+from ratskeller.server.driver import Decision, Judging, decision_of, has_asked
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import (
     Abandon,
@@ -33,12 +36,12 @@ from ratskeller.server.messages import (
     Choose,
     Commit,
     Cover,
+    Denial,
     Foresee,
     FromClient,
     Hello,
     Hint,
     Ping,
-    Refusal,
     Rematch,
     Resign,
     Restart,
@@ -50,27 +53,26 @@ from ratskeller.server.messages import (
     WhyNot,
 )
 from ratskeller.server.refusals import refused, said
+from ratskeller.server.repertoire import strongest_level
+from ratskeller.server.requests import Request, digest_of
+from ratskeller.server.scene import Scene
 from ratskeller.server.seating import rematch, take_reserved_seat
-from ratskeller.server.shelf import strongest_level
 from ratskeller.server.store import StoreTrouble
-from ratskeller.server.tables import Decision, Judgement, digest_of
-from ratskeller.server.telling import LiveTable, News
+from ratskeller.server.table import Table
 from ratskeller.server.writing import CHAT_LENGTH, tidy
 from ratskeller.words.speech import game_words
 
 if TYPE_CHECKING:
     from ratskeller.server.house import House
 
-LOG: Final = logging.getLogger("ratskeller.deeds")
+LOG: Final = logging.getLogger("ratskeller.handlers")
 REQUEST_LENGTH: Final = 64
-
-Happenings = Sequence[AnyHappening]
 
 
 class Call:
     """One message of one socket at one table."""
 
-    def __init__(self, house: House, table: LiveTable, listener: Listener, message: Any) -> None:
+    def __init__(self, house: House, table: Table, listener: Listener, message: Any) -> None:
         self.house = house
         self.table = table
         self.listener = listener
@@ -98,6 +100,10 @@ class Call:
             raise refused("no_seat")
         return seats
 
+    def scene(self) -> Scene:
+        """What the socket may be told now."""
+        return self.table.audience.scene(self.listener.seat, (), self.listener.language)
+
     def check_request(self) -> None:
         if len(self.request) > REQUEST_LENGTH:
             raise refused("bad_message", problem="request")
@@ -106,18 +112,14 @@ class Call:
         if self.message.version != self.listener.version:
             raise refused("stale")
 
-    async def save(self) -> None:
-        request = (self.guest, self.request, self.digest) if self.request else None
-        await self.house.save(self.table, request)
-
-    def publish(self, news: News, *, only: Seat | None = None) -> None:
-        news.cause, news.request = self.listener, self.request
-        line = self.table.publish(news, only=only)
-        if line is not None and self.request:
-            self.table.remember(self.guest, self.request, self.digest, line)
+    async def record(self, change: TableChange) -> None:
+        """Have a change written down and told, as the answer to this message."""
+        change.cause = self.listener
+        change.request = Request(self.guest, self.request, self.digest) if self.request else None
+        await self.house.record(self.table, change)
 
 
-async def hear(house: House, table: LiveTable, listener: Listener, message: FromClient) -> None:
+async def hear(house: House, table: Table, listener: Listener, message: FromClient) -> None:
     """Do what a message asks, or say why not. Nothing that a client sends raises out of here."""
     table.last_used = table.clock()
     async with table.lock:
@@ -125,7 +127,7 @@ async def hear(house: House, table: LiveTable, listener: Listener, message: From
         try:
             call.check_request()
             if not _answer_again(call):
-                await _DEEDS[type(message)](call)
+                await _HANDLERS[type(message)](call)
         except Refused as no:
             _refuse(call, no)
         except StoreTrouble:
@@ -140,34 +142,30 @@ async def hear(house: House, table: LiveTable, listener: Listener, message: From
 
 def _answer_again(call: Call) -> bool:
     """A repeated request is answered like the first time and not done again (S26)."""
-    guest, request = call.listener.guest, call.request
+    guest, request, known = call.listener.guest, call.request, call.table.requests
     if guest is None or not request or type(call.message) in _ASKING:
         return False
-    remembered = call.table.answers.get((guest, request))
-    digest = remembered[0] if remembered else call.table.requests.get((guest, request))
+    digest = known.digest(guest, request)
     if digest is None:
         return False
     if digest != call.digest:
         raise refused("request_reused")
-    if remembered:
-        call.listener.send_again(remembered[1])
+    if (guest, request) in known.answers:
+        call.listener.send_again(known.answers[guest, request][1])
     else:
-        call.table.greet(call.listener, request, 0)
+        call.table.audience.greet(call.listener, request, 0)
     return True
 
 
 def _refuse(call: Call, no: Refused) -> None:
-    table, listener = call.table, call.listener
+    table, listener, reason = call.table, call.listener, no.refusal.reason
     words = game_words(table.game, listener.language)
-    names = tuple(table.player_at(seat).name for seat in range(len(table.players)))
-    text = said(no.refusal, listener.language, words, names, listener.seat)
-    answer = Refusal(call.request, no.refusal.rule, text, listener.version)
-    line = listener.send(answer)
-    reason = no.refusal.reason
+    text = said(no.refusal, listener.language, words, table.names, listener.seat)
+    line = listener.send(Denial(call.request, no.refusal.rule, text, listener.version))
     if listener.guest is not None and call.request and reason not in ("request_reused", "trouble"):
-        table.remember(listener.guest, call.request, call.digest, line)
+        table.requests.remember(Request(listener.guest, call.request, call.digest), line)
     if isinstance(no, TableRefused) and reason in ("stale", "trouble"):
-        table.greet(listener, "", 0)
+        table.audience.greet(listener, "", 0)
 
 
 # --- asking -----------------------------------------------------------------------------------
@@ -175,7 +173,7 @@ def _refuse(call: Call, no: Refused) -> None:
 
 async def _hello(call: Call) -> None:
     await take_reserved_seat(call.house, call.table, call.listener.guest, call.message.nonce)
-    call.table.greet(call.listener, call.request, call.message.log_after)
+    call.table.audience.greet(call.listener, call.request, call.message.log_after)
 
 
 async def _ping(call: Call) -> None:
@@ -196,18 +194,14 @@ async def _why_not(call: Call) -> None:
     if refusal is None:
         call.listener.send(Answer(call.request))
         return
-    scene = table.scene(listener.seat, (), listener.language)
-    text = said(refusal, listener.language, words, scene.names, listener.seat)
+    text = said(refusal, listener.language, words, table.names, listener.seat)
     call.listener.send(Answer(call.request, text, refusal.rule))
 
 
 async def _foresee(call: Call) -> None:
     call.check_version()
-    table, listener = call.table, call.listener
-    legal = table.running().legal(call.seat())
-    action = _pick(legal, call.message.action)
-    scene = table.scene(listener.seat, (), listener.language)
-    offer = present.offer(scene, action)
+    action = _pick(call.table.running().legal(call.seat()), call.message.action)
+    offer = scenes.offer(call.scene(), action)
     call.listener.send(Answer(call.request, data=msgspec.to_builtins(offer)))
 
 
@@ -215,7 +209,7 @@ async def _see(call: Call) -> None:
     """The position as the rules know it, concealed for the seat that asks and for nobody else."""
     table, seat = call.table, call.seat()
     match = table.playing()
-    header, legal = match.header, () if table.bot_of(seat) else match.legal(seat)
+    header, legal = match.header, () if table.presence.bot_of(seat) else match.legal(seat)
     call.listener.send(
         Sight(
             version=call.listener.version,
@@ -240,27 +234,23 @@ async def _hint(call: Call) -> None:
     """Ask the strongest bot. That somebody asks is written down and told to all, once a step."""
     table, seat = call.table, call.seat()
     call.check_version()
-    match, stage = table.asked(seat), call.message.stage
-    if stage not in advice.STAGES:
+    match = table.asked(seat)
+    if call.message.stage not in advice.STAGES:
         raise refused("bad_message", problem="stage")
-    decision = table.decision(seat)
-    known = table.judging if table.judging and table.judging[0] == decision else None
-    if not table.has_asked(seat):
+    if not has_asked(match, seat):
         happened = table.note(Hinted(step=len(match.drafted)), seat)
-        await call.house.save(table)
-        table.publish(News(happened=happened))
-    if known is None or (known[1].done() and known[1].result() is None):
-        known = table.judging = (decision, call.house.judge(table, seat))
-    call.house.spawn(_advise(call, decision, known[1]))
+        await call.house.record(table, TableChange(happened=happened))
+    assert table.driver is not None
+    call.house.spawn(_advise(call, *table.driver.judge(seat)))
 
 
-async def _advise(call: Call, decision: Decision, judging: asyncio.Task[Judgement | None]) -> None:
+async def _advise(call: Call, decision: Decision, judging: Judging) -> None:
     """Wait for the judgement, away from the table's lock, and tell the one who asked."""
     judged = await judging
     table, listener = call.table, call.listener
     async with table.lock:
-        scene = table.scene(listener.seat, (), listener.language)
-        if not scene.my_move or scene.held or table.decision(decision[0]) != decision:
+        scene = call.scene()
+        if not scene.legal or decision_of(table.playing(), decision[0]) != decision:
             judged = None  # the person has played on meanwhile
         listener.send(advice.advise(scene, judged, call.message.stage, call.request))
 
@@ -272,7 +262,7 @@ async def _sit(call: Call) -> None:
         raise refused("not_your_seat")
     table.running()
     listener.seat = seat
-    table.publish_wholes([listener], call.request)
+    table.audience.publish_whole(listener, call.request)
 
 
 # --- the turn ---------------------------------------------------------------------------------
@@ -282,67 +272,50 @@ async def _choose(call: Call) -> None:
     table, seat = call.table, call.seat()
     call.check_version()
     action = _pick(table.asked(seat).legal(seat), call.message.action)
-    await _in_turn(
-        call,
-        lambda: table.choose(
-            seat,
-            action,
-            hold=call.message.hold or table.row.confirm is True,
-            request=call.request,
-        ),
-    )
+    hold = call.message.hold or table.row.confirm is True
+    request = call.request
+    await _in_turn(call, seat, lambda: table.choose(seat, action, hold=hold, request=request))
 
 
 async def _undo(call: Call) -> None:
-    def undo(seat: Seat) -> Happenings:
-        call.table.running().undo(seat)
-        return ()
-
-    await _in_my_turn(call, undo)
+    await _in_my_turn(call, lambda match, seat: match.undo(seat))
 
 
 async def _restart(call: Call) -> None:
-    def restart(seat: Seat) -> Happenings:
-        call.table.running().restart(seat)
-        return ()
-
-    await _in_my_turn(call, restart)
+    await _in_my_turn(call, lambda match, seat: match.restart(seat))
 
 
 async def _commit(call: Call) -> None:
-    table = call.table
-    now, request = table.clock(), call.request
-    await _in_my_turn(call, lambda seat: table.running().commit(seat, now=now, request=request))
+    now, request = call.table.clock(), call.request
+    await _in_my_turn(call, lambda match, seat: match.commit(seat, now=now, request=request))
 
 
-async def _in_my_turn(call: Call, change: Callable[[Seat], Happenings]) -> None:
+async def _in_my_turn(
+    call: Call, act: Callable[[AnyMatch, Seat], list[AnyHappening] | None]
+) -> None:
     seat = call.seat()
     call.check_version()
-    if call.table.bot_of(seat):
+    match = call.table.running()
+    if call.table.presence.bot_of(seat):
         raise refused("not_your_turn")
-    await _in_turn(call, lambda: change(seat))
+    await _in_turn(call, seat, lambda: act(match, seat))
 
 
-async def _in_turn(call: Call, change: Callable[[], Happenings]) -> None:
+async def _in_turn(call: Call, seat: Seat, act: Callable[[], list[AnyHappening] | None]) -> None:
     """Change the draft; tell everybody if it was committed, else only its owner."""
-    table, seat = call.table, call.seat()
-    match = table.running()
-    had, known = bool(match.drafted), len(match.drafted)
-    held = match.awaits_commit
-    happened = change()
-    await call.save()
-    if not happened:
-        only = seat if bool(match.drafted) == had else None
-        call.publish(News(), only=only)
-        return
-    news = News(
-        happened=happened,
-        mover=seat,
-        known=known - 1 if held else known,
-        foreseen=table.foreseen if held else 0,
-    )
-    call.publish(news)
-    call.house.wake(table)
+    table, match = call.table, call.table.running()
+    known, held = len(match.drafted), match.awaits_commit
+    happened = act() or []
+    if happened:
+        change = TableChange(
+            happened=happened,
+            mover=seat,
+            known=known - 1 if held else known,
+            foreseen=table.foreseen if held else 0,
+        )
+    else:  # that somebody has begun to choose is everybody's business, how far is not
+        change = TableChange(only=seat if bool(match.drafted) == bool(known) else None)
+    await call.record(change)
 
 
 def _pick(legal: Sequence[GameAction], number: int) -> GameAction:
@@ -364,20 +337,18 @@ async def _chat(call: Call) -> None:
         raise refused("bad_message", problem="text")
     seat = call.listener.seat if call.listener.seat is not None else seats[0]
     row = call.house.chat_row(table, table.player_at(seat), text)
-    request = (call.guest, call.request, call.digest) if call.request else None
-    await call.house.save(table, request, chat=[row])
-    call.publish(News(chat=[row]))
+    await call.record(TableChange(chat=[row]))
 
 
 async def _cover(call: Call) -> None:
     call.seats()
-    if call.message.seat not in call.table.may_cover():
+    if call.message.seat not in call.table.presence.may_cover():
         raise refused("not_away")
     await _table_event(call, Covered(strongest_level(call.table.game)), call.message.seat)
 
 
 async def _return(call: Call) -> None:
-    covered = [seat for seat in call.seats() if seat in call.table.covered]
+    covered = [seat for seat in call.seats() if seat in call.table.presence.covered]
     if not covered:
         raise refused("not_your_seat")
     seat = call.listener.seat if call.listener.seat in covered else covered[0]
@@ -394,17 +365,12 @@ async def _abandon(call: Call) -> None:
     table = call.table
     match = table.running()
     mine, agree = set(call.seats()), call.message.agree
-    people = {seat for seat in range(match.header.seats) if not table.bot_of(seat)}
+    people = {seat for seat in range(match.header.seats) if not table.presence.bot_of(seat)}
     if agree and people <= table.stopping | mine:
         await _table_event(call, Abandoned(), None)
         return
     changed = [msgspec.structs.replace(table.player_at(seat), stops=agree) for seat in mine]
-    async with call.house.store.writing() as writer:
-        for player in changed:
-            await writer.change_player(player)
-    for player in changed:
-        table.players[player.number] = player
-    call.publish(News())
+    await call.record(TableChange(players=changed))
 
 
 async def _rematch(call: Call) -> None:
@@ -412,20 +378,16 @@ async def _rematch(call: Call) -> None:
     if not call.table.playing().over:
         raise refused("still_playing")
     await rematch(call.house, call.table, call.guest, call.message.nonce)
-    call.publish(News())
+    await call.record(TableChange())
 
 
 async def _table_event(call: Call, event: TableEvent, seat: Seat | None) -> None:
-    table = call.table
-    table.running()
-    happened = table.note(event, seat, call.request)
-    await call.save()
-    call.publish(News(happened=happened))
-    call.house.wake(table)
+    call.table.running()
+    await call.record(TableChange(happened=call.table.note(event, seat, call.request)))
 
 
 _ASKING: Final = (Hello, Ping, WhyNot, Foresee, Hint, See, Sit)
-_DEEDS: Final[dict[type[Any], Callable[[Call], Awaitable[None]]]] = {
+_HANDLERS: Final[dict[type[Any], Callable[[Call], Awaitable[None]]]] = {
     Hello: _hello,
     Ping: _ping,
     WhyNot: _why_not,

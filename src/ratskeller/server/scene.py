@@ -6,14 +6,13 @@ what the viewer may know of the game, and that is all there is to tell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
 from ratskeller.core.game import (
     AnyGame,
-    AnySighting,
     AnyView,
     GameAction,
     Outcome,
@@ -21,13 +20,13 @@ from ratskeller.core.game import (
     Seat,
     preview,
 )
-from ratskeller.core.match import LUCK, Abandoned, AnyEntry, TableEvent
+from ratskeller.core.match import LUCK, Abandoned, TableEvent
 from ratskeller.games.parts import game_board
-from ratskeller.server.frames import Parts, Stage
+from ratskeller.server.frames import Account, Stage
 from ratskeller.server.messages import Badge, ChatLine, LogLine, Now, Offer, Result, SeatInfo
 from ratskeller.server.refusals import said
+from ratskeller.server.repertoire import level_card
 from ratskeller.server.schema import BOT, OPEN, PERSON, ChatRow
-from ratskeller.server.shelf import level_card
 from ratskeller.words.phrases import sentence
 from ratskeller.words.platform_words import PlatformWords, platform_words
 from ratskeller.words.speech import game_words
@@ -72,6 +71,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...]
     my_seats: tuple[Seat, ...] = ()
     to_act: Seat | None = None
+    legal: Sequence[GameAction] = ()  # what the viewer can choose from
     begun: bool = False  # the mover has drafted something
     drafted: int = 0  # how much, for the mover's eyes only
     held: bool = False
@@ -102,11 +102,6 @@ class Scene(Struct, frozen=True, kw_only=True):
 
 
 # --- the whole picture ------------------------------------------------------------------------
-
-
-def parts(scene: Scene) -> Parts:
-    """What lies on the sheets."""
-    return tuple(game_board(scene.game, scene.language).parts(scene.view, scene.names))
 
 
 def now(scene: Scene) -> Now:
@@ -161,8 +156,8 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     """The legal list of the viewer, in the order that `Choose.action` counts."""
     if not scene.my_move or scene.held or scene.status != PLAYING:
         return ()
-    legal = scene.game.legal(scene.view.seen)
-    return tuple(offer(scene, action, full=len(legal) <= LONG) for action in legal)
+    full = len(scene.legal) <= LONG
+    return tuple(offer(scene, action, full=full) for action in scene.legal)
 
 
 def offer(scene: Scene, action: GameAction, *, full: bool = True) -> Offer:
@@ -333,26 +328,23 @@ def _standing(scene: Scene, outcome: Outcome) -> tuple[tuple[Seat, str], ...]:
 # --- log and chat -----------------------------------------------------------------------------
 
 
-def log_lines(
-    stage: Stage, seen: Iterable[tuple[AnyEntry, Sequence[AnySighting]]]
-) -> list[LogLine]:
-    """Sentences for concealed entries and their concealed steps."""
+def log_lines(stage: Stage, account: Account) -> list[LogLine]:
+    """The lines of what happened."""
     platform = platform_words(stage.words.language)
     lines: list[LogLine] = []
-    for entry, sightings in seen:
+    for entry, steps in account:
         if isinstance(entry.body, TableEvent):
             text = platform.table_event(entry.body, entry.seat, stage.names, stage.viewer)
             lines.append(LogLine(entry.number, text, entry.seat, entry.by))
             continue
-        consequence = entry.by == LUCK
-        for sighting in sightings:
-            text = stage.words.event(sighting.event, stage.names, stage.viewer)
-            if text:
-                at = stage.board.about(sighting.event)
-                indent = int(consequence)
-                rule = stage.words.game.cite(sighting.event)
-                lines.append(LogLine(entry.number, text, entry.seat, entry.by, at, indent, rule))
-                consequence = True
+        indent = int(entry.by == LUCK)
+        for step in steps:
+            if step.text:
+                event = step.sighting.event
+                at, rule = stage.board.about(event), stage.words.game.cite(event)
+                line = LogLine(entry.number, step.text, entry.seat, entry.by, at, indent, rule)
+                lines.append(line)
+                indent = 1
     return lines
 
 

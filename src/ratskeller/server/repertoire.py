@@ -16,14 +16,14 @@ from ratskeller.server.refusals import refused
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
 
-LOG: Final = logging.getLogger("ratskeller.shelf")
+LOG: Final = logging.getLogger("ratskeller.repertoire")
 
 BOT_NAMES: Final = ("Hazel", "Basil", "Sorrel", "Clove", "Juniper", "Nutmeg")
 """What a bot is called that has no name of its own."""
 
 
 @cache
-def shelf() -> tuple[AnyGame, ...]:
+def repertoire() -> tuple[AnyGame, ...]:
     """Every game. One that cannot be loaded does not close the house."""
     found = []
     for game_id in games.shelf():
@@ -50,7 +50,7 @@ def playable(game: AnyGame) -> bool:
 
 def find_playable(game_id: str) -> AnyGame:
     """A game that a table can be laid with. Raises `TableRefused`."""
-    for game in shelf():
+    for game in repertoire():
         if game.meta.id == game_id.replace("-", "_") and playable(game):
             return game
     raise refused("unknown_game")

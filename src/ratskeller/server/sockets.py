@@ -15,15 +15,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ratskeller.core.game import Refused
 from ratskeller.core.match import TableRefused
-from ratskeller.server.deeds import REQUEST_LENGTH, hear
+from ratskeller.server.handlers import REQUEST_LENGTH, hear
 from ratskeller.server.house import House
 from ratskeller.server.limits import Bucket
 from ratskeller.server.listener import Listener
-from ratskeller.server.messages import MAX_MESSAGE, FromClient, Problem, Refusal
+from ratskeller.server.messages import MAX_MESSAGE, Denial, FromClient, Problem
 from ratskeller.server.refusals import refused, said, status_of
 from ratskeller.server.security import json_response, known_guest, language_of
 
-LOG: Final = logging.getLogger("ratskeller.live")
+LOG: Final = logging.getLogger("ratskeller.sockets")
 TRY_AGAIN: Final = 1013
 _DECODER: Final = msgspec.json.Decoder(FromClient)
 
@@ -91,7 +91,7 @@ def _read(frame: Message) -> FromClient:
 
 def _complain(listener: Listener, no: TableRefused, frame: Message) -> None:
     text = said(no.refusal, listener.language)
-    listener.send(Refusal(_request_of(frame), no.refusal.rule, text, listener.version))
+    listener.send(Denial(_request_of(frame), no.refusal.rule, text, listener.version))
 
 
 def _request_of(frame: Message) -> str:

@@ -1,0 +1,291 @@
+"""The audience of a table: its sockets, and what each has been told, from the view of its own seat.
+
+    a message --> handlers.py --> Match --> House.record: store, then publish --> every socket, its own way
+
+What happened is concealed once for each seat that is looked from, and put into words once for each seat and
+language; sockets with the same eyes share all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from ratskeller.core.game import Seat
+from ratskeller.core.match import LUCK, AnyTold
+from ratskeller.server import scene as scenes
+from ratskeller.server.change import TableChange
+from ratskeller.server.frames import Account, Shown, act_out, adjust, narrate
+from ratskeller.server.listener import Listener
+from ratskeller.server.messages import Frame, LogLine, Replay, Update, Whole
+from ratskeller.server.scene import Chair, OpenSecret, Scene
+
+if TYPE_CHECKING:
+    from ratskeller.server.table import Table
+
+Eyes: TypeAlias = tuple[Seat | None, str]
+"""A seat (or the spectators) and a language: all who are shown the same board."""
+
+
+class Log(Struct):
+    """The lines of a log in some eyes, as far as it has been made."""
+
+    lines: list[LogLine]
+    entries: int  # so many are in it
+
+
+class Audience:
+    """Who listens at a table, and what they have been told."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.listeners: set[Listener] = set()
+        # Versions begin where no version of an earlier life of this table can have been.
+        self._issued = int(table.clock() * 1000)
+        self._shown: dict[Eyes, Shown] = {}
+        self._logs: dict[Eyes, Log] = {}
+
+    def forget(self) -> None:
+        """Another match is played from now on."""
+        self._logs.clear()
+
+    def includes(self, guest: int | None) -> bool:
+        return any(listener.guest == guest for listener in self.listeners)
+
+    # --- what is told ---------------------------------------------------------------------------
+
+    def scene(self, seat: Seat | None, mine: tuple[Seat, ...], language: str) -> Scene:
+        """The public facts, and what this seat may know of the game."""
+        table, match = self._table, self._table.match
+        base = Scene(
+            game=table.game,
+            language=language,
+            status=table.status,
+            view=table.view(seat),
+            chairs=tuple(self._chair(seat) for seat in range(len(table.players))),
+            my_seats=mine,
+            confirm=table.row.confirm,
+            chat=table.row.chat,
+            rematch=f"/t/{table.row.next}" if table.row.next else "",
+        )
+        if match is None:
+            return base
+        bot = table.presence.bot_of(match.to_act)
+        drafting = seat is not None and seat == match.to_act
+        return msgspec.structs.replace(
+            base,
+            to_act=match.to_act,
+            legal=match.legal(seat) if drafting and seat is not None and not bot else (),
+            begun=bool(match.drafted) and not bot,
+            drafted=len(match.drafted) if drafting else 0,
+            held=match.awaits_commit and drafting,
+            caution=table.caution if match.awaits_commit and drafting else None,
+            outcome=match.outcome,
+            secret=self._secret(),
+            may_cover=table.presence.may_cover() if mine else (),
+        )
+
+    def _chair(self, seat: Seat) -> Chair:
+        table, presence = self._table, self._table.presence
+        player = table.player_at(seat)
+        return Chair(
+            name=player.name,
+            kind=player.kind,
+            bot=presence.bot_of(seat) if table.match else player.bot,
+            ready=player.ready,
+            online=presence.online(player),
+            away=int(presence.away(player)),
+            covered=seat in presence.covered and table.match is not None,
+            resigned=seat in presence.resigned,
+            wants_to_stop=player.stops,
+        )
+
+    def _secret(self) -> OpenSecret | None:
+        table, match = self._table, self._table.match
+        if match is None or not match.over:
+            return None
+        seating = match.header.seats - 1 if match.header.seating == "drawn" else 0
+        draws = seating + sum(entry.by == LUCK for entry in match.entries)
+        return OpenSecret(table.row.seed, table.commitment(), draws)
+
+    def whole(self, listener: Listener, request: str = "", log_after: int = 0) -> Whole:
+        """Everything a socket may know, under its newest version."""
+        table = self._table
+        scene = self.scene(listener.seat, table.seats_of(listener.guest), listener.language)
+        shown = self._shown[listener.eyes] = Shown(scene.view, scene.stage().draw(scene.view))
+        order = table.match.order if table.match else None
+        return Whole(
+            version=listener.version,
+            parts=shown.parts,
+            now=scenes.now(scene),
+            log=tuple(line for line in self.log(scene) if line.entry > log_after),
+            chat=tuple(scenes.chat_line(row, order, listener.language) for row in table.chat),
+            request=request,
+        )
+
+    def log(self, scene: Scene) -> list[LogLine]:
+        """The log as the viewer of a scene reads it, made as far as it has not been made yet."""
+        match = self._table.match
+        if match is None:
+            return []
+        log = self._logs.setdefault((scene.seat, scene.language), Log([], 0))
+        if log.entries < len(match.entries):
+            stage = scene.stage()
+            account = narrate(stage, match.sightings(scene.seat, log.entries))
+            log.lines += scenes.log_lines(stage, account)
+            log.entries = len(match.entries)
+        return log.lines
+
+    def replay(self, seat: Seat | None, language: str) -> Replay:
+        """The whole match for one viewer, to be leafed through."""
+        match = self._table.playing()
+        scene = self.scene(seat, (), language)
+        stage = scene.stage()
+        start = self._table.game.conceal(match.state_at(0), seat)
+        first = shown = Shown(start, stage.draw(start))
+        account = narrate(stage, match.sightings(seat))
+        frames: list[Frame] = []
+        for one in account:
+            more, shown = act_out(stage, shown, [one])
+            frames += more
+        return Replay(
+            parts=first.parts,
+            frames=tuple(frames),
+            log=tuple(scenes.log_lines(stage, account)),
+            seats=scenes.now(scene).seats,
+            last=len(match.entries),
+        )
+
+    # --- telling --------------------------------------------------------------------------------
+
+    def _next_version(self, listener: Listener) -> None:
+        """Count one more change that a socket is told of; a new socket begins after all others."""
+        listener.version = (listener.version or self._issued) + 1
+        self._issued = max(self._issued, listener.version)
+
+    def greet(self, listener: Listener, request: str, log_after: int) -> None:
+        """Send the whole. It is no change, so it has no version of its own after the first time:
+        who was refused as stale is up to date when the refusal arrives, and need not ask twice.
+        """
+        if not listener.greeted:
+            listener.seat = self._table.viewer_of(listener.guest)
+            self._next_version(listener)
+        listener.send(self.whole(listener, request, log_after))
+
+    def publish_whole(self, listener: Listener, request: str = "") -> None:
+        """A change too great for frames: the match begins, or a socket gets other eyes."""
+        self._next_version(listener)
+        listener.send(self.whole(listener, request))
+
+    def begin(self) -> None:
+        """The match has begun: everybody gets eyes, and the whole."""
+        for listener in self.listeners:
+            listener.seat = self._table.viewer_of(listener.guest)
+            if listener.greeted:
+                self.publish_whole(listener)
+
+    def publish(self, change: TableChange) -> None:
+        """Tell every socket, or those of one seat; keep the answer to the one who caused it."""
+        telling = _Telling(self._table, change, self._shown)
+        for listener in self.listeners:
+            if listener.greeted and change.only in (None, listener.seat):
+                self._tell(listener, change, telling)
+        self._shown.update(telling.shown)
+        for eyes, log in self._logs.items():
+            if eyes in telling.accounts and log.entries == telling.first - 1:
+                log.lines += telling.lines(eyes)
+                log.entries = telling.first - 1 + len(change.happened)
+
+    def _tell(self, listener: Listener, change: TableChange, telling: _Telling) -> None:
+        mine, was = self._table.seats_of(listener.guest), listener.eyes
+        self._reseat(listener, mine)
+        update = telling.update(was, listener.eyes, mine)
+        self._next_version(listener)
+        request = change.request if listener is change.cause else None
+        line = listener.send(
+            msgspec.structs.replace(
+                update, version=listener.version, request=request.id if request else ""
+            )
+        )
+        if request:
+            self._table.requests.remember(request, line)
+
+    def _reseat(self, listener: Listener, mine: tuple[Seat, ...]) -> None:
+        """A seat that was given up is left; and in a hot seat, when the turn goes to another seat
+        of the same device, the hand that was shown vanishes.
+        """
+        table = self._table
+        if listener.seat is None:
+            return
+        turn = table.match.to_act if table.match else None
+        if listener.seat not in mine:
+            listener.seat = table.viewer_of(listener.guest)
+        elif turn in mine and turn != listener.seat and not table.presence.bot_of(turn):
+            listener.seat = None
+
+
+class _Telling:
+    """One change on its way to the sockets: whatever two of them need is made once."""
+
+    def __init__(self, table: Table, change: TableChange, shown: dict[Eyes, Shown]) -> None:
+        self._table, self._change, self._before = table, change, shown
+        self.first = change.happened[0].entry.number if change.happened else 0
+        self.shown: dict[Eyes, Shown] = {}
+        self.accounts: dict[Eyes, Account] = {}
+        self._told: dict[Seat | None, list[AnyTold]] = {}
+        self._lines: dict[Eyes, list[LogLine]] = {}
+        self._updates: dict[tuple[Eyes, Eyes, tuple[Seat, ...]], Update] = {}
+
+    def update(self, was: Eyes, eyes: Eyes, mine: tuple[Seat, ...]) -> Update:
+        """What eyes are told that have been `was` up to now."""
+        key = (was, eyes, mine)
+        if key not in self._updates:
+            self._updates[key] = self._update(was, eyes, mine)
+        return self._updates[key]
+
+    def lines(self, eyes: Eyes) -> list[LogLine]:
+        return self._lines[eyes]
+
+    def _update(self, was: Eyes, eyes: Eyes, mine: tuple[Seat, ...]) -> Update:
+        table, change = self._table, self._change
+        seat, language = eyes
+        told = self._concealed(seat)  # before the view is looked at: it ends with it
+        scene = table.audience.scene(seat, mine, language)
+        stage = scene.stage()
+        if eyes not in self.accounts:
+            self.accounts[eyes] = narrate(stage, told)
+            self._lines[eyes] = scenes.log_lines(stage, self.accounts[eyes])
+        shown = self._before.get(was) or Shown(scene.view, stage.draw(scene.view))
+        frames, shown = act_out(stage, shown, self._untold(self.accounts[eyes], seat))
+        if shown.view != scene.view:
+            last, shown = shown, Shown(scene.view, stage.draw(scene.view))
+            frames = (*frames, *adjust(last.parts, shown.parts))
+        self.shown[eyes] = shown
+        order = table.match.order if table.match else None
+        return Update(
+            version=0,
+            frames=frames,
+            now=scenes.now(scene),
+            log=tuple(self._lines[eyes]),
+            chat=tuple(scenes.chat_line(row, order, language) for row in change.chat),
+        )
+
+    def _concealed(self, seat: Seat | None) -> Sequence[AnyTold]:
+        if self._change.happened and seat not in self._told:
+            match = self._table.playing()
+            self._told[seat] = list(match.tell(self._change.happened, seat))
+        return self._told.get(seat, ())
+
+    def _untold(self, account: Account, viewer: Seat | None) -> Account:
+        """What a viewer has not seen yet: the mover has seen the draft."""
+        change = self._change
+        if change.mover is None or viewer != change.mover:
+            return account
+        untold = account[change.known :]
+        if change.foreseen and untold:
+            entry, said = untold[0]
+            untold = [(entry, said[change.foreseen - 1 :]), *untold[1:]]
+        return untold

@@ -1,0 +1,111 @@
+"""The bots at a table: a task that lets them play one after the other, and their judgement for hints."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from ratskeller.bots.hints import Judged
+from ratskeller.core.game import GameAction, Seat
+from ratskeller.core.match import AnyMatch, Hinted, TableEvent
+from ratskeller.server.change import TableChange
+from ratskeller.server.repertoire import strongest_level
+from ratskeller.server.store import StoreTrouble
+
+if TYPE_CHECKING:
+    from ratskeller.server.house import House
+    from ratskeller.server.table import Table
+
+LOG: Final = logging.getLogger("ratskeller.driver")
+_RETRY_SECONDS: Final = 1.0
+
+Decision: TypeAlias = tuple[Seat, int, tuple[GameAction, ...]]
+"""What is asked of a seat: so many actions have been played, and these are in its draft."""
+Judging: TypeAlias = "asyncio.Task[tuple[Judged, ...] | None]"
+
+
+class Driver:
+    """Lets the bots of one table play, and asks them what they think."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        self._house, self._table = house, table
+        self._driving: asyncio.Task[None] | None = None
+        self._judging: tuple[Decision, Judging] | None = None
+
+    @property
+    def resting(self) -> bool:
+        return self._driving is None or self._driving.done()
+
+    def wake(self) -> None:
+        """Let bots play, if it is a bot's turn and nobody is at it."""
+        if self.resting and self._table.presence.bot_to_move() is not None:
+            self._driving = self._house.spawn(self._drive())
+
+    def judge(self, seat: Seat) -> tuple[Decision, Judging]:
+        """Have the strongest bot look at what a seat sees; once for each decision."""
+        table, match = self._table, self._table.playing()
+        decision, known = decision_of(match, seat), self._judging
+        failed = known and known[1].done() and known[1].result() is None
+        if known is None or failed or known[0] != decision:
+            asking = self._house.thinker.judge(
+                table.game, strongest_level(table.game), match.view(seat)
+            )
+            known = self._judging = (decision, self._house.spawn(asking))
+        return known
+
+    async def _drive(self) -> None:
+        house, table = self._house, self._table
+        while True:
+            try:
+                if not await self._one_decision():
+                    return
+            except StoreTrouble:
+                LOG.exception("table %s: a bot's move could not be written", table.row.id)
+                async with table.lock:
+                    await house.reload(table)
+                await asyncio.sleep(_RETRY_SECONDS)
+            except Exception:
+                LOG.exception("table %s: a bot's turn failed", table.row.id)
+                house.drop(table)
+                return
+            if house.tables.get(table.row.id) is not table:
+                return
+
+    async def _one_decision(self) -> bool:
+        """One decision of a bot; False when it is a person's turn."""
+        table, presence = self._table, self._table.presence
+        async with table.lock:
+            seat = presence.bot_to_move()
+            if seat is None:
+                self._driving = None
+                return False
+            match = table.playing()
+            bot, view, legal = presence.bot_of(seat), match.view(seat), match.legal(seat)
+            spot = (len(match.entries), match.drafted)
+        thought = await self._house.thinker.choose(table.game, bot, view, legal)
+        async with table.lock:
+            match = table.playing()
+            if (len(match.entries), match.drafted) != spot or presence.bot_of(seat) != bot:
+                return True  # the person came back meanwhile
+            action = legal[thought.number]
+            happened = table.choose(seat, action, hold=False, by=f"bot:{thought.bot}")
+            if happened:
+                await self._house.record(table, TableChange(happened=happened))
+        return True
+
+
+def decision_of(match: AnyMatch, seat: Seat) -> Decision:
+    """What a seat has to decide. Notes in the log about the table ask nothing new."""
+    played = sum(not isinstance(entry.body, TableEvent) for entry in match.entries)
+    return seat, played, match.drafted
+
+
+def has_asked(match: AnyMatch, seat: Seat) -> bool:
+    """Whether the log knows of a hint to this seat at this step of the turn: it outlives the
+    judgement, which is in memory only.
+    """
+    asked = Hinted(step=len(match.drafted))
+    notes = takewhile(lambda entry: isinstance(entry.body, TableEvent), reversed(match.entries))
+    return any((entry.seat, entry.body) == (seat, asked) for entry in notes)

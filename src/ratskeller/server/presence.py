@@ -1,0 +1,80 @@
+"""Who is at a table, who has been away for how long, and who plays for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ratskeller.core.game import CHANCE, Seat
+from ratskeller.core.match import AnyEntry, Covered, Resigned, Returned, Seated
+from ratskeller.server.schema import BOT, PERSON, PlayerRow
+
+if TYPE_CHECKING:
+    from ratskeller.server.table import Table
+
+
+class Presence:
+    """Who is here, who is away, and which bots step in for whom."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._seen = {player.number: table.clock() for player in table.players}
+        self.covered: dict[Seat, str] = {}  # with the level of the bot
+        self.resigned: dict[Seat, str] = {}
+
+    def read(self, entries: Iterable[AnyEntry]) -> None:
+        """Take in what the log says of cover; the first entry of a match begins anew."""
+        for entry in entries:
+            match entry.body, entry.seat:
+                case Seated(), _:
+                    self.covered, self.resigned = {}, {}
+                case Covered(bot), int(seat):
+                    self.covered[seat] = bot
+                case Returned(), int(seat):
+                    self.covered.pop(seat, None)
+                case Resigned(bot), int(seat):
+                    self.resigned[seat] = bot
+
+    def bot_of(self, seat: Seat | None) -> str:
+        """The level of the bot that plays a seat now; "" for a person."""
+        if seat is None or seat == CHANCE:
+            return ""
+        player = self._table.player_at(seat)
+        if player.kind == BOT:
+            return player.bot
+        return self.resigned.get(seat) or self.covered.get(seat, "")
+
+    def bot_to_move(self) -> Seat | None:
+        """The seat that a bot has to move for now."""
+        match = self._table.match
+        if match is None or match.over or not self.bot_of(match.to_act):
+            return None
+        return match.to_act
+
+    def online(self, player: PlayerRow) -> bool:
+        if player.guest is None:
+            return player.kind == BOT
+        return self._table.audience.includes(player.guest)
+
+    def away(self, player: PlayerRow) -> float:
+        """Seconds since a person was last here."""
+        if player.kind != PERSON or self.online(player):
+            return 0.0
+        return max(0.0, self._table.clock() - self._seen[player.number])
+
+    def may_cover(self) -> tuple[Seat, ...]:
+        """Seats whose person has been away for so long that a bot may be asked to play."""
+        table = self._table
+        if table.match is None or table.match.over:
+            return ()
+        return tuple(
+            seat
+            for seat, number in enumerate(table.order)
+            if not self.bot_of(seat) and self.away(table.players[number]) >= table.row.cover_after
+        )
+
+    def left(self, guest: int | None) -> None:
+        """The last socket of a guest has gone."""
+        for player in self._table.players:
+            if guest is not None and player.guest == guest:
+                self._seen[player.number] = self._table.clock()

@@ -1,0 +1,229 @@
+"""A table: the match with its seats, and beside it who listens, who is here, and who lets bots play.
+
+    Table       the match, and which guest sits where              here
+    .audience   the sockets, and what each has been told           audience.py
+    .presence   who is here, who is away, who plays for whom       presence.py
+    .driver     lets bots play, has them judge                     driver.py
+
+All that happens at one table happens in one order: whoever changes something holds `lock`, and has
+`House.record` write it down and tell it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ratskeller import games
+from ratskeller.core.archive import game_of
+from ratskeller.core.chance import Seal, commitment_of
+from ratskeller.core.game import AnyGame, AnyView, GameAction, NewerRules, Refusal, Seat, preview
+from ratskeller.core.match import (
+    AnyHappening,
+    AnyMatch,
+    BadFile,
+    Entry,
+    Header,
+    Hinted,
+    Match,
+    Player,
+    TableEvent,
+)
+from ratskeller.server import scene
+from ratskeller.server.audience import Audience
+from ratskeller.server.presence import Presence
+from ratskeller.server.refusals import refused
+from ratskeller.server.requests import Requests
+from ratskeller.server.schema import BOT, PERSON, ChatRow, PlayerRow, TableRow
+
+if TYPE_CHECKING:
+    from ratskeller.server.driver import Driver
+
+
+class Table:
+    """The match at a table, and who sits there."""
+
+    def __init__(
+        self,
+        row: TableRow,
+        players: list[PlayerRow],
+        game: AnyGame,
+        clock: Callable[[], float],
+    ) -> None:
+        self.row = row
+        self.players = players
+        self.game = game
+        self.clock = clock
+        self.options = msgspec.convert(msgspec.json.decode(row.options), game.meta.options)
+        self.match: AnyMatch | None = None
+        self.stored = 0  # entries on the disk
+        self.chat: list[ChatRow] = []
+        self.foreseen = 0  # steps of a held action that its mover has been shown
+        self.caution: Refusal | None = None
+        self.lock = asyncio.Lock()
+        self.last_used = clock()
+        self.requests = Requests()
+        self.presence = Presence(self)
+        self.audience = Audience(self)
+        self.driver: Driver | None = None  # a house brings one
+        self._empty = game.conceal(game.start(len(players), self.options), None)
+
+    # --- the match ------------------------------------------------------------------------------
+
+    def seal(self, players: Sequence[PlayerRow]) -> Seal:
+        return Seal(self.row.id, self.row.seed, tuple(player.nonce for player in players))
+
+    def commitment(self) -> str:
+        return commitment_of(self.row.seed)
+
+    def begin(self, players: Sequence[PlayerRow]) -> AnyMatch:
+        """Seat everybody and deal, on paper: it counts when it is written down (`adopt`)."""
+        people = [Player(p.name, p.bot if p.kind == BOT else "") for p in players]
+        return Match.begin(
+            self.game,
+            len(people),
+            self.options,
+            people,
+            self.seal(players),
+            now=self.clock(),
+            seating="fixed" if self.row.seating == "fixed" else "drawn",
+            start=self.row.start,
+        )
+
+    def adopt(self, match: AnyMatch, *, stored: int) -> None:
+        """Go on with this match, of which so many entries are on the disk."""
+        self.match, self.stored = match, stored
+        self.presence.read(match.entries)
+        self.audience.forget()
+
+    def restore(self, lines: Sequence[str]) -> None:
+        """Fold the log of the store into a match again, and take up the draft."""
+        if not self.row.header:
+            self.match, self.stored = None, 0
+            return
+        header = msgspec.json.decode(self.row.header, type=Header)
+        try:
+            self.game = game_of(header, games.find)
+        except (BadFile, NewerRules):
+            raise refused("newer_rules") from None
+        match: AnyMatch = Match(self.game, header, self.seal(self.players))
+        decoder = _entry_decoder(self.game.action_type)
+        for line in lines:
+            entry = decoder.decode(line)
+            match.entries.append(entry)
+            match.apply(entry.body)
+        self.adopt(match, stored=len(lines))
+        if self.row.draft and (mover := match.to_act) is not None:
+            for action in _draft_decoder(self.game.action_type).decode(self.row.draft):
+                self.choose(mover, action, hold=True)
+
+    def choose(
+        self, seat: Seat, action: GameAction, *, hold: bool, by: str = PERSON, request: str = ""
+    ) -> list[AnyHappening]:
+        """Play an action, and remember what its mover can foresee of it if it is held."""
+        match = self.playing()
+        view = match.view(seat)
+        happened = match.choose(seat, action, now=self.clock(), by=by, request=request, hold=hold)
+        if match.awaits_commit:
+            self.foreseen = len(preview(self.game, view, action)[0])
+            self.caution = self.game.caution(view, action)
+        return happened
+
+    def note(self, event: TableEvent, seat: Seat | None, request: str = "") -> list[AnyHappening]:
+        """Write something about the table into the log."""
+        match = self.playing()
+        leaves = not isinstance(event, Hinted)  # who asks for a hint goes on with the turn
+        if leaves and match.drafted and seat is not None and seat == match.to_act:
+            match.restart(seat)
+        happened = match.note(event, seat, now=self.clock(), request=request)
+        self.presence.read([happening.entry for happening in happened])
+        return happened
+
+    def playing(self) -> AnyMatch:
+        """The match, if it has begun. Raises `TableRefused`."""
+        if self.match is None:
+            raise refused("not_begun")
+        return self.match
+
+    def running(self) -> AnyMatch:
+        """The match, if it is not over either. Raises `TableRefused`."""
+        match = self.playing()
+        if match.over:
+            raise refused("match_over")
+        return match
+
+    def asked(self, seat: Seat) -> AnyMatch:
+        """The match, if this seat's person is asked to choose something now. Raises
+        `TableRefused`.
+        """
+        match = self.running()
+        if seat != match.to_act or self.presence.bot_of(seat):
+            raise refused("not_your_turn")
+        if match.awaits_commit:
+            raise refused("confirm_or_undo")
+        return match
+
+    def draft_json(self) -> str:
+        match = self.match
+        if match is None or not match.drafted or self.presence.bot_of(match.to_act):
+            return ""
+        return msgspec.json.encode(match.drafted).decode()
+
+    def view(self, seat: Seat | None) -> AnyView:
+        return self._empty if self.match is None else self.match.view(seat)
+
+    @property
+    def status(self) -> str:
+        if self.match is None:
+            return scene.WAITING
+        return scene.OVER if self.match.over else scene.PLAYING
+
+    # --- seats ----------------------------------------------------------------------------------
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The player of each seat; before the match, seats are numbered by arrival."""
+        return self.match.order if self.match else tuple(range(len(self.players)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.players[number].name for number in self.order)
+
+    def player_at(self, seat: Seat) -> PlayerRow:
+        if not 0 <= seat < len(self.players):
+            raise refused("not_your_seat")
+        return self.players[self.order[seat]]
+
+    def seats_of(self, guest: int | None) -> tuple[Seat, ...]:
+        """The seats a guest speaks for."""
+        if guest is None:
+            return ()
+        return tuple(
+            seat
+            for seat, number in enumerate(self.order)
+            if self.players[number].guest == guest and seat not in self.presence.resigned
+        )
+
+    def viewer_of(self, guest: int | None) -> Seat | None:
+        """Whose eyes a guest's page has: with several seats nobody's, until one is taken."""
+        seats = self.seats_of(guest)
+        return seats[0] if self.match is not None and len(seats) == 1 else None
+
+    @property
+    def stopping(self) -> set[Seat]:
+        """Who would abandon the match."""
+        return {seat for seat, number in enumerate(self.order) if self.players[number].stops}
+
+
+@cache
+def _entry_decoder(action_type: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(Entry[action_type])
+
+
+@cache
+def _draft_decoder(action_type: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(tuple[action_type, ...])
