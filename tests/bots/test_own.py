@@ -19,7 +19,7 @@ from ratskeller.bots.hints import judgement
 from ratskeller.bots.own import CannotTravel, OwnBot
 from ratskeller.cli import main
 from ratskeller.core.match import Player
-from ratskeller.server.shelf import card, plays
+from ratskeller.server.repertoire import card, plays
 from tests.bots.owners import READY, Broken, Cheat, First, Last
 from tests.bots.test_levels import first_question
 

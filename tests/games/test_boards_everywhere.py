@@ -14,7 +14,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.core.conformance import viewers
-from ratskeller.core.game import CHANCE, AnyGame, Seat, union_members, watch
+from ratskeller.core.game import CHANCE, AnyGame, Seat, View, union_members, watch
 from ratskeller.draw.board import Board
 from ratskeller.draw.show import picture_of, sheet_for
 from ratskeller.draw.svg import write
@@ -89,6 +89,39 @@ def test_every_part_lies_on_a_place_of_one_sheet_with_its_symbol(
             for sighting in watch(game, game.steps(state, action), viewer):
                 for part in parts_of(sighting.view, board).values():
                     assert part.symbol in symbols[where[part.place]], part
+
+
+@each_table
+def test_remembered_parts_read_no_field_that_they_do_not_name(
+    game_id: str, seats: int, options: Any
+) -> None:
+    """Else they would still be shown when that field has changed (`drawn_from`)."""
+    game, board = games.find(game_id), board_of(game_id)
+    groups = [group for group in vars(type(board)).values() if hasattr(group, "fields")]
+    assert groups
+    for state in some(game, seats, options, seed=29, count=20):
+        watched, read = spied_on(state)
+        for group in groups:
+            read.clear()
+            for viewer in viewers(seats):
+                list(group.draw(board, View(viewer, watched), NAMES[:seats]))
+            assert read <= set(group.fields), group.draw.__name__
+
+
+def spied_on(state: Any) -> tuple[Any, set[str]]:
+    """A state that notes which of its fields are read."""
+    read: set[str] = set()
+    fields = set(state.__struct_fields__)
+
+    class Watched(type(state)):  # type: ignore[misc]
+        def __getattribute__(self, name: str) -> Any:
+            if self is watched and name in fields:
+                read.add(name)
+            return super().__getattribute__(name)
+
+    watched = None
+    watched = Watched(*(getattr(state, name) for name in state.__struct_fields__))
+    return watched, read
 
 
 @each_table

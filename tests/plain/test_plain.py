@@ -20,7 +20,7 @@ from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.parts import game_board
 from ratskeller.notebook import show
 from ratskeller.plain.fields import Field, fields_of, spelled, written
-from ratskeller.server import shelf
+from ratskeller.server import repertoire
 from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
 from tests.cli.terminal import run
@@ -38,10 +38,10 @@ def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("RATSKELLER_GAMES", IN_WORK)
     monkeypatch.syspath_prepend(str(ROOT))
     games._packages.cache_clear()
-    shelf.shelf.cache_clear()
+    repertoire.repertoire.cache_clear()
     yield
     games._packages.cache_clear()
-    shelf.shelf.cache_clear()
+    repertoire.repertoire.cache_clear()
 
 
 def dealt() -> State:

@@ -34,10 +34,10 @@ from ratskeller.games.pied_piper.rules import state as piper
 from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
 from ratskeller.games.ratzentanz.rules import state as thieves
 from ratskeller.notebook import show
-from ratskeller.server import present
-from ratskeller.server.deeds import _written
+from ratskeller.server import scene as scenes
+from ratskeller.server.handlers import _written
 from ratskeller.server.messages import Sight
-from ratskeller.server.present import Scene
+from ratskeller.server.scene import Scene
 from ratskeller.server.thinking import Thinker
 from ratskeller.words.speech import AnyWords, game_words
 
@@ -136,8 +136,8 @@ def on_the_line(match: AnyMatch, scene: Scene) -> None:
     view, state, legal = match.view(0), match.state, match.legal(0)
     Scene(game=match.game, language="en", status="", view=view, chairs=())
     Scene(game=match.game, language="en", status="", view=state, chairs=())  # wrong: arg-type
-    present.offer(scene, legal[0])
-    present.offer(scene, state)  # wrong: arg-type
+    scenes.offer(scene, legal[0])
+    scenes.offer(scene, state)  # wrong: arg-type
     Sight(1, "", "", 1, "", 2, {}, _written(view), (_written(legal[0]),))
     Sight(1, "", "", 1, "", 2, {}, _written(state), ())  # wrong: arg-type
     Sight(1, "", "", 1, "", 2, {}, state, ())  # wrong: arg-type

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import GameEvent, Seat, View
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost
+from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, drawn_from
 from ratskeller.games.first_rat.draw.captions import Captions, step_now
 from ratskeller.games.first_rat.draw.cover import cover
 from ratskeller.games.first_rat.draw.foresight import (
@@ -142,9 +142,18 @@ class FirstRatBoard(GameBoard[State, Action]):
     # --- parts: the path ---
 
     def _path(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
-        """Tiles. A space is named without its rats: they lie there and have names of their own."""
+        """Tiles; where rats crowd, the sign of a space hangs higher."""
+        rats = view.seen.rats
+        crowded = {f"load:{space}" for space in set(rats) if rats.count(space) >= CROWD}
+        for part in self._tiles(view, names):
+            tagged = part.id in crowded and part.text
+            yield replace(part, symbol=f"{part.symbol}-tag") if tagged else part
+
+    @drawn_from("edition", "seats", "lit", "path", "light")
+    def _tiles(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
+        """A space is named without its rats: they lie there and have names of their own."""
         state, tables = view.seen, tables_of(view.seen)
-        empty = View(view.viewer, replace(state, rats=(NURSERY,) * len(state.rats)))
+        empty = View(view.viewer, replace(state, rats=(NURSERY,) * RATS * state.seats))
         for space in range(1, LAST_SPACE + 1):
             label = self.words.part(empty, f"space:{space}", names)
             face = tables.faces[state.path[space]]
@@ -154,16 +163,16 @@ class FirstRatBoard(GameBoard[State, Action]):
                 continue
             yield Part(id=f"tile:{space}", symbol=f"tile-{COLOURS[face.colour]}",
                        place=f"tile:{space}", layer=TILE_LAYER, text=str(space))  # fmt: skip
-            tag = "-tag" if state.rats.count(space) >= CROWD else ""
             yield Part(
                 id=f"load:{space}",
-                symbol=f"load-{KINDS[face.kind]}{tag}",
+                symbol=f"load-{KINDS[face.kind]}",
                 place=f"space:{space}",
                 layer=SIGN_LAYER,
                 text=str(face.amount),
                 label=label,
             )
 
+    @drawn_from("edition", "seats", "rats", "tokens", "tracks")
     def _rats(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state, tables = view.seen, tables_of(view.seen)
         for rat, space in enumerate(state.rats):
@@ -184,6 +193,7 @@ class FirstRatBoard(GameBoard[State, Action]):
                 label=self.words.part(view, f"rat:{rat}", names),
             )
 
+    @drawn_from("edition", "seats", "light", "burrow")
     def _lights(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         """Bulbs burn as far as the viewer's marker has come; for a spectator, as far as any."""
         state, tables = view.seen, tables_of(view.seen)
@@ -213,6 +223,7 @@ class FirstRatBoard(GameBoard[State, Action]):
 
     # --- parts: score tracks ---
 
+    @drawn_from("edition", "seats", "strips", "tracks")
     def _tracks(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state, tables = view.seen, tables_of(view.seen)
         for track, name in enumerate(TRACKS):
@@ -239,6 +250,10 @@ class FirstRatBoard(GameBoard[State, Action]):
 
     # --- parts: what is to be had ---
 
+    @drawn_from(
+        "edition", "seats", "library", "comics", "shelf_packs", "shelf_drinks", "shelf_caps",
+        "caps", "awards",
+    )  # fmt: skip
     def _things(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state, tables = view.seen, tables_of(view.seen)
         dealt = _dealt(state.library, state.comics)

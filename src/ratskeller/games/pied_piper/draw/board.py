@@ -20,7 +20,7 @@ from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat, Step, View
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost
+from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, drawn_from
 from ratskeller.draw.town import STYLES
 from ratskeller.games.pied_piper.draw.captions import Captions
 from ratskeller.games.pied_piper.draw.cards import SEAT_INKS, TRADES, card_symbol
@@ -127,8 +127,8 @@ class PiedPiperBoard(GameBoard[State, Action]):
             *self._houses(view, names),
             *self._figures(view, names),
             *self._line(view, names),
-            *self._piles(view.seen),
-            *self._hand(view),
+            *self._piles(view, names),
+            *self._hand(view, names),
         ]
 
     # --- foresight ---
@@ -200,6 +200,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
 
     # --- parts: houses and figures ---
 
+    @drawn_from("options", "box", "seats", "ring", "where", "levels", "holders")
     def _houses(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state = view.seen
         for house in first_ring(state):
@@ -228,6 +229,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
             label=label,
         )
 
+    @drawn_from("seats", "where")
     def _figures(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         for figure, gap in enumerate(view.seen.where):
             if gap != NOWHERE:
@@ -243,6 +245,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
 
     # --- parts: cards ---
 
+    @drawn_from("seats", "line", "laid")
     def _line(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state = view.seen
         for slot in range(SLOTS):
@@ -268,8 +271,9 @@ class PiedPiperBoard(GameBoard[State, Action]):
                     label=self.captions.laid(card),
                 )
 
-    def _piles(self, state: State) -> Iterator[Part]:
-        captions = self.captions
+    @drawn_from("deck", "character_deck", "discard", "character_discard")
+    def _piles(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
+        state, captions = view.seen, self.captions
         deck, figures = sum(state.deck), sum(state.character_deck)
         if deck:
             yield _pile("deck:action", "card-back", deck, captions.deck("deck:action", deck))
@@ -283,7 +287,8 @@ class PiedPiperBoard(GameBoard[State, Action]):
             label = captions.character_discards(state.character_discard)
             yield _pile("discard:character", "discards-character", cards, label)
 
-    def _hand(self, view: View[State]) -> Iterator[Part]:
+    @drawn_from("seats", "hands")
+    def _hand(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
         """Equal cards are one part with a count, since they are one choice."""
         if view.viewer is None:
             return

@@ -20,7 +20,7 @@ from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat, View
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Ghost
+from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Ghost, drawn_from
 from ratskeller.games.ratzentanz.draw import foresight
 from ratskeller.games.ratzentanz.draw.captions import Captions
 from ratskeller.games.ratzentanz.draw.cover import cover
@@ -117,6 +117,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
 
     # --- parts: the rim ---
 
+    @drawn_from("options", "seats", "phase", "throws", "lying", "at", "load", "cat", "piper")
     def _desks(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state = view.seen
         for seat in range(state.seats):
@@ -176,6 +177,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
 
     # --- parts: the town ---
 
+    @drawn_from("seats", "at", "load", "cat", "seat", "used", "runs")
     def _rats(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state = view.seen
         homes = self.ground.homes[state.seats]
@@ -194,6 +196,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
                 label=self.words.part(view, rat_id(index), names),
             )
 
+    @drawn_from("seats", "lying", "at")
     def _chips(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         """Free chips of the town; those in a nest that somebody plays from lie in its larder."""
         state = view.seen
