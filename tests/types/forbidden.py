@@ -24,7 +24,7 @@ from ratskeller.core.game import (
     watch,
 )
 from ratskeller.core.match import AnyEntry, AnyMatch, Match, TableEvent, conceal
-from ratskeller.draw.film import Frame
+from ratskeller.draw.film import FilmFrame
 from ratskeller.draw.show import picture_of
 from ratskeller.draw.table import AnyBoard
 from ratskeller.games.parts import game_board, game_letters
@@ -68,8 +68,8 @@ def drawn(board: AnyBoard, match: AnyMatch, action: GameAction) -> None:
     board.button(state, "up")  # wrong: arg-type
     picture_of(board, view, NAMES)
     picture_of(board, state, NAMES)  # wrong: arg-type
-    Frame(view, "")
-    Frame(state, "")  # wrong: arg-type
+    FilmFrame(view, "")
+    FilmFrame(state, "")  # wrong: arg-type
 
 
 def in_letters(match: AnyMatch, words: AnyWords, sighting: AnySighting) -> None:
