@@ -122,6 +122,7 @@ def check(matches: int, greedy: int, seed: int) -> Counter[str]:
         books = [Book(sum(last.goods[GOODS * seat : GOODS * (seat + 1)])) for seat in range(seats)]
         neil = -1
         for last, mover, action in play_match(game, options, bots, seed, number):
+            assert isinstance(last, State)
             for step in game.steps(last, action) if mover is not None else ():
                 neil = listen(books, last, step.event, neil)
         outcome = game.outcome(last)

@@ -22,6 +22,7 @@ from ratskeller.games.parts import game_board
 from ratskeller.games.pied_piper import PiedPiper
 from ratskeller.games.pied_piper.rules.state import State
 from tests.cli.terminal import COMMAND, environment, run
+from tests.kinds import as_a
 
 TIMES = ("seconds", "moves_per_second")
 
@@ -128,7 +129,7 @@ def test_a_trace_shows_whole_states_and_the_draws_of_chance() -> None:
     rows = list(trace(Plan("pied_piper", ("random",) * 3), 1))
     drawn = [row for row in rows if game.to_act(row.before) == CHANCE]
     assert len(drawn) > 20
-    assert all(row.before.hands != () and row.legal for row in rows)
+    assert all(as_a(State, row.before).hands != () and row.legal for row in rows)
 
 
 def test_a_trace_that_nobody_reads_to_the_end_ends_quietly() -> None:

@@ -7,12 +7,13 @@ the code of an error must have that error, every other line must have none.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ratskeller.bots import Bot, Budget, Evaluate
 from ratskeller.bots.hints import judgement
 from ratskeller.core.archive import Recording
 from ratskeller.core.conformance import Renderer
+from ratskeller.core.course import AnyMover
 from ratskeller.core.game import (
     AnyGame,
     AnySighting,
@@ -97,6 +98,12 @@ def told(words: AnyWords, match: AnyMatch, action: GameAction) -> None:
     assert outcome is not None
     words.ending(outcome, NAMES, 0, view)
     words.ending(outcome, NAMES, 0, state)  # wrong: arg-type
+
+
+def seated(bot: Bot, game: AnyGame) -> Iterator[AnyMover]:
+    legal = game.legal
+    yield lambda state: bot.choose(game.conceal(state, 0), legal(state), Budget(), LUCK)
+    yield lambda state: bot.choose(state, legal(state), Budget(), LUCK)  # wrong: arg-type
 
 
 def asked(bot: Bot, match: AnyMatch, thinker: Thinker) -> None:

@@ -19,7 +19,7 @@ from ratskeller import games
 from ratskeller.arena.contest import Contest, Key, Pairing, options_of, rules_of
 from ratskeller.bots import Bot, BotLike, Budget, Evaluate, evaluation_of, find_bot
 from ratskeller.core.chance import Seal
-from ratskeller.core.course import Decide, by_luck, by_seal, course
+from ratskeller.core.course import AnyMover, by_luck, by_seal, course
 from ratskeller.core.game import CHANCE, AnyGame, GameState, Mover, Seat
 
 NOBODY: Final = -1
@@ -28,7 +28,7 @@ NOBODY: Final = -1
 
 def play_match(
     game: AnyGame, options: Any, bots: Sequence[Bot], seed: int, number: int
-) -> Iterator[tuple[Any, Mover | None, Any]]:
+) -> Iterator[tuple[GameState, Mover | None, Any]]:
     """The course of one match by plain luck: every state, who is to act, the action.
 
     Luck has a generator of its own: with the same seed other bots meet the same luck, as far as
@@ -44,12 +44,16 @@ def seeds_of(seed: int, number: int, seats: int) -> list[str]:
 
 
 def _between(
-    game: AnyGame, options: Any, bots: Sequence[Bot], minds: Sequence[random.Random], chance: Decide
+    game: AnyGame,
+    options: Any,
+    bots: Sequence[Bot],
+    minds: Sequence[random.Random],
+    chance: AnyMover,
 ) -> Iterator[tuple[GameState, Mover | None, Any]]:
     """A match between bots, each with its own luck. They get their view and the legal list only."""
     budget, conceal, legal = Budget(), game.conceal, game.legal
 
-    def seat_of(seat: Seat, bot: Bot, mind: random.Random) -> Decide:
+    def seat_of(seat: Seat, bot: Bot, mind: random.Random) -> AnyMover:
         return lambda state: bot.choose(conceal(state, seat), legal(state), budget, mind)
 
     seats = (seat_of(seat, *one) for seat, one in enumerate(zip(bots, minds, strict=True)))

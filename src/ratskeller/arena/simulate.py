@@ -25,7 +25,7 @@ from ratskeller.bots import Bot, BotLike, find_bot
 from ratskeller.bots.own import check_travel, name_of
 from ratskeller.bots.random_bot import RandomBot
 from ratskeller.core.course import playout
-from ratskeller.core.game import AnyGame
+from ratskeller.core.game import AnyGame, GameState
 
 _LARGEST: Final = 1000  # matches in a share
 
@@ -115,7 +115,7 @@ def play_matches(plan: Plan, numbers: Iterable[int]) -> Tally:
     return tally
 
 
-Ends: TypeAlias = Iterator[tuple[Any, int]]
+Ends: TypeAlias = Iterator[tuple[GameState, int]]
 """The last state of each match, and how many moves it took."""
 
 
@@ -150,7 +150,7 @@ def _empty(seats: int) -> Tally:
     return Tally(wins=[0] * seats, scores=[0] * seats)
 
 
-def _count(tally: Tally, game: AnyGame, last: Any, moves: int) -> None:
+def _count(tally: Tally, game: AnyGame, last: GameState, moves: int) -> None:
     outcome = game.outcome(last)
     assert outcome is not None
     tally.games += 1

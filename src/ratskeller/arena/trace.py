@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -16,15 +15,16 @@ from ratskeller.arena.playing import play_match
 from ratskeller.arena.simulate import Plan
 from ratskeller.bots import find_bot
 from ratskeller.core.conformance import possible
+from ratskeller.core.game import GameAction, GameState
 
 
 class Row(Struct, frozen=True):
     """One action of a match. At chance's moves `legal` lists what can be drawn."""
 
-    before: Any
-    legal: Sequence[Any]
-    action: Any
-    after: Any
+    before: GameState
+    legal: Sequence[GameAction]
+    action: GameAction
+    after: GameState
 
 
 def trace(plan: Plan, matches: int) -> Iterator[Row]:

@@ -14,12 +14,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from ratskeller.bots import Bot, Budget
-from ratskeller.core.game import AnyView
+from ratskeller.core.game import AnyView, GameAction
 
 ADDRESS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 """Where somebody's own bot lies: a module and a name in it, `my_bots:Cautious`."""
@@ -68,8 +68,8 @@ class RecipeBot:
         self.bot = bot
 
     def choose(
-        self, view: AnyView, legal: Sequence[Any], budget: Budget, rng: random.Random
-    ) -> Any:
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+    ) -> GameAction:
         if self.recipe.noise and rng.random() < self.recipe.noise:
             return rng.choice(legal)
         wanted = budget if budget.nodes else Budget(self.recipe.nodes)

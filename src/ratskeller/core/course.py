@@ -12,14 +12,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from ratskeller.core.chance import Seal, roll
-from ratskeller.core.game import CHANCE, Action, Game, Mover, State
+from ratskeller.core.game import CHANCE, Action, Game, GameAction, GameState, Mover, State
 
-Decide: TypeAlias = Callable[[Any], Any]
+Decide: TypeAlias = Callable[[State], Action]
 """What a mover does in a state. Chance comes last in a list of them: its number is -1."""
+
+AnyMover: TypeAlias = Decide[GameState, GameAction]
 
 
 def course(
-    game: Game[State, Action], state: State, movers: Sequence[Decide]
+    game: Game[State, Action], state: State, movers: Sequence[Decide[State, Action]]
 ) -> Iterator[tuple[State, Mover | None, Any]]:
     """Every position of a match: the state, who is to act, the action. At the end both are None."""
     to_act, play = game.to_act, game.play
@@ -30,16 +32,16 @@ def course(
     yield state, None, None
 
 
-def by_luck(game: Game[State, Action], rng: random.Random) -> Decide:
+def by_luck(game: Game[State, Action], rng: random.Random) -> Decide[State, Action]:
     """Chance by plain luck: for simulations."""
     return lambda state: roll(game, state, rng)
 
 
-def by_seal(game: Game[State, Action], seal: Seal) -> Decide:
+def by_seal(game: Game[State, Action], seal: Seal) -> Decide[State, Action]:
     """Chance as at a sealed table: draw n of every stream is fixed."""
     drawn = Counter[str]()
 
-    def draw(state: Any) -> Any:
+    def draw(state: State) -> Action:
         actions, weights = game.odds(state)
         stream = game.stream(state)
         drawn[stream] += 1
@@ -53,7 +55,7 @@ def at_random(
     seats: int,
     rng: random.Random,
     choose: Callable[[random.Random, Sequence[Action]], Action] = random.Random.choice,
-) -> list[Decide]:
+) -> list[Decide[State, Action]]:
     """All seats and chance by one generator; `choose` may prefer some actions to others."""
     return [lambda state: choose(rng, game.legal(state))] * seats + [by_luck(game, rng)]
 

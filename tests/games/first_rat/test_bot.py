@@ -36,6 +36,7 @@ from ratskeller.games.first_rat.rules.state import (
     Steal,
 )
 from ratskeller.games.first_rat.rules.tables import LARDER, LIBRARY, NURSERY_DOOR, tables_of
+from tests.kinds import as_a
 
 RULES = games.find("first_rat")  # the same game, as the rooms know it
 GREEDY = find_bot("greedy", RULES)
@@ -152,9 +153,9 @@ def test_the_rooms_of_the_burrow_are_so_many_cores_away() -> None:
 def test_the_winner_of_a_finished_match_has_the_best_value() -> None:
     bots = [find_bot("random", RULES)] * 3
     *_, (last, _, _) = play_match(RULES, Options(), bots, 5, 0)
-    outcome = GAME.outcome(last)
+    outcome = RULES.outcome(last)
     assert outcome is not None
-    values = [evaluate(last, seat) for seat in range(3)]
+    values = [evaluate(as_a(State, last), seat) for seat in range(3)]
     assert values.index(max(values)) in outcome.winners
 
 
@@ -176,7 +177,7 @@ def test_greedy_beats_random_in_at_least_95_percent_of_20_matches() -> None:
         seat = number % 2
         bots = [_Hurried(), anything] if seat == 0 else [anything, _Hurried()]
         *_, (last, _, _) = play_match(RULES, Options(), bots, 9, number)
-        outcome = GAME.outcome(last)
+        outcome = RULES.outcome(last)
         assert outcome is not None
         won += (seat in outcome.winners) / len(outcome.winners)
     assert won / 20 >= 0.95
@@ -186,12 +187,12 @@ def test_greedy_beats_random_in_at_least_95_percent_of_20_matches() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_match_of_greedy_bots_ends_by_a_trigger_in_a_sensible_time(seats: int) -> None:
     *_, (_, _, action), (last, _, _) = play_match(RULES, Options(), [_Hurried()] * seats, 2, 0)
-    outcome = GAME.outcome(last)
+    outcome = RULES.outcome(last)
     assert outcome is not None
     assert outcome.scores is not None
     assert isinstance(action, EndTurn)
     assert outcome.reason in ("markers", "rocket")
-    assert 12 <= last.round <= 45
+    assert 12 <= as_a(State, last).round <= 45
     assert 50 <= max(outcome.scores) <= 150
 
 

@@ -31,6 +31,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     State,
 )
 from ratskeller.games.ratzentanz.rules.town import ALLEY
+from tests.kinds import as_a
 from tests.rules.ratzentanz.positions import (
     doubled,
     heap,
@@ -273,7 +274,7 @@ class Counting:
 def last_states(bots: list[Bot], games: int, options: Options | None = None) -> Iterator[State]:
     for match in range(games):
         *_, (last, _, _) = play_match(RULES, options or Options(), bots, 3, match)
-        yield last
+        yield as_a(State, last)
 
 
 def test_four_greedy_thieves_finish_long_before_the_cap_and_think_of_few_positions() -> None:
