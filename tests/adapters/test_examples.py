@@ -18,7 +18,7 @@ KILOBYTES = 1500
 
 def run(*arguments: str | Path) -> str:
     done = subprocess.run(
-        [sys.executable, *arguments], capture_output=True, check=False, cwd=ROOT, timeout=200
+        [sys.executable, *arguments], capture_output=True, check=False, cwd=ROOT, timeout=1200
     )
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout.decode()

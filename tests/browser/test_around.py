@@ -192,9 +192,7 @@ def test_a_bot_covers_for_who_is_away_until_they_return(
     expect(chip).to_contain_text("a bot steps in")
     while ada.look()["asked"]:
         ada.act()
-    expect(ada.one("#log li[data-seat='1'] small").last).to_contain_text(
-        "played by a bot", timeout=20_000
-    )
+    expect(ada.one("#log li[data-seat='1'] small").last).to_contain_text("played by a bot")
     ben.open(address).seated()
     ben.one(".chip[data-seat='1'] button:has-text('Take my seat back')").click()
     expect(chip).not_to_contain_text("a bot steps in")

@@ -21,7 +21,7 @@ def hint(person: Person) -> str:
     """Ask, and wait until something new is said."""
     before = person.one("#advice").inner_text()
     person.click("#hint")
-    expect(person.one("#advice")).not_to_have_text(before, timeout=20_000)
+    expect(person.one("#advice")).not_to_have_text(before)
     return person.one("#advice").inner_text()
 
 
@@ -196,7 +196,7 @@ def test_on_a_phone_a_hint_about_the_hand_leaves_the_board_in_sight(
     ada = invite("finger", **PHONE)
     ada.open(prepare(house, ada, "random")).seated().asked()
     ada.page.evaluate("document.getElementById('hint').click()")
-    expect(ada.one(".dock .ring-advice").first).to_be_attached(timeout=20_000)
+    expect(ada.one(".dock .ring-advice").first).to_be_attached()
     assert ada.page.evaluate("scrollY") == 0
 
 

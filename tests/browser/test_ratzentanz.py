@@ -15,6 +15,8 @@ from tests.browser.prepared import found, levels, put
 from tests.kinds import as_a
 
 BOTS = ("random", "random")
+MANY = 180  # moves of a doubled six
+BYTES_A_MOVE = 300
 TOWN = GAME.ground.town
 POINTED = """(part) => {
   const hits = ([x, y]) => document.elementFromPoint(x, y)?.closest("[data-part]")?.dataset.part === part;
@@ -51,6 +53,22 @@ def sq(square: int) -> str:
 
 def walkers(match: AnyMatch) -> list[str]:
     return sorted({f"rat:0.{walk.rat}" for walk in walks(match)})
+
+
+def test_hundreds_of_moves_are_lit_again_by_one_message(house: House, ada: Person) -> None:
+    """A doubled six, taken back. (`python -m bench.waiting` measures how long that takes.)"""
+    match = sit(house, ada, lambda match: len(walks(match)) >= MANY)
+    walk = next(walk for walk in walks(match) if walk.via == NOWHERE)
+    ada.point(f"rat:0.{walk.rat}")
+    ada.point(sq(walk.to))
+    expect(ada.one("#undo")).to_be_visible()
+    told = len(ada.updates)
+    ada.click("#undo")
+    expect(ada.one("#undo")).to_be_hidden()
+    ada.asked()
+    assert set(walkers(match)) <= set(ada.look()["lit"])
+    (update,) = ada.updates[told:]
+    assert len(update) < BYTES_A_MOVE * len(match.legal(0))
 
 
 # --- where a rat can go, and where it cannot ---

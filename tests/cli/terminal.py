@@ -20,7 +20,7 @@ WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 _PROMPT = re.compile(r"(> |\] |: |） |\. |。 )\Z")
 _QUIET = 0.03  # seconds without output after what looks like a prompt
-_PATIENCE = 20.0
+_PATIENCE = 300.0
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -39,7 +39,7 @@ def run(
         encoding="utf-8",
         env=environment(**changes),
         cwd=cwd,
-        timeout=60,
+        timeout=_PATIENCE,
         check=False,
     )
 

@@ -29,20 +29,26 @@ from ratskeller.server.messages import ToClient, Update, Whole
 from ratskeller.server.table import Table
 
 GAME = "pied_piper"
-PATIENCE = 20.0
+PATIENCE = 300.0
+"""Seconds until something that should come at once counts as lost, on the busiest machine."""
 DECODER = msgspec.json.Decoder(ToClient)
 PLENTY = Limits(messages=Rate(10**9, 1), tables=Rate(10**9, 1))
 """For people who type faster than people do."""
 
 
 class Clock:
-    """A clock that a test can put forward."""
+    """A clock that a test can put forward, or stop."""
 
     def __init__(self) -> None:
         self.offset = 0.0
+        self.stopped: float | None = None
 
     def __call__(self) -> float:
-        return time.time() + self.offset
+        return (time.time() if self.stopped is None else self.stopped) + self.offset
+
+    def stop(self) -> None:
+        """From now on only the test lets time pass."""
+        self.stopped = time.time()
 
 
 class Running:
@@ -61,7 +67,7 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    db: Path, *, workers: int = 1, bot_seconds: float = 5.0, limits: Limits = PLENTY
+    db: Path, *, workers: int = 1, bot_seconds: float = PATIENCE, limits: Limits = PLENTY
 ) -> AsyncIterator[Running]:
     """A house in this very process, on a port of its own."""
     clock = Clock()

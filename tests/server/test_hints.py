@@ -51,7 +51,7 @@ def test_a_hint_comes_in_three_stages_and_is_judged_once(
     monkeypatch.setattr(Thinker, "judge", counted)
 
     async def story() -> None:
-        async with running(tmp_path / "house.db", bot_seconds=60) as house:
+        async with running(tmp_path / "house.db") as house:
             ada = house.person()
             made = await ada.lay("me", "bot:random")
             async with ada.line(made["table"]) as line:
@@ -76,7 +76,7 @@ def test_a_hint_comes_in_three_stages_and_is_judged_once(
 
 def test_everybody_reads_that_a_seat_asked_once_a_decision(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path / "house.db", bot_seconds=60) as house:
+        async with running(tmp_path / "house.db") as house:
             ada, ben = house.person(), house.person()
             made = await ada.lay("me", "open", name="Ada")
             await ben.join(made, "Ben")
@@ -112,7 +112,7 @@ async def hinted(house: Running, table: str) -> int:
 
 def test_a_hint_is_not_logged_again_when_the_house_was_closed_meanwhile(tmp_path: Path) -> None:
     async def before() -> tuple[str, dict[str, str]]:
-        async with running(tmp_path / "house.db", bot_seconds=60) as house:
+        async with running(tmp_path / "house.db") as house:
             ada, ben = house.person(), house.person()
             made = await ada.lay("me", "open")
             await ben.join(made)
@@ -126,7 +126,7 @@ def test_a_hint_is_not_logged_again_when_the_house_was_closed_meanwhile(tmp_path
                 return made["table"], dict((ada if mover is first else ben).http.cookies)
 
     async def after(table: str, cookies: dict[str, str]) -> None:
-        async with running(tmp_path / "house.db", bot_seconds=60) as house:
+        async with running(tmp_path / "house.db") as house:
             mover = house.person()
             mover.http.cookies.update(cookies)
             async with mover.line(table) as line:
@@ -142,7 +142,7 @@ def test_a_hint_is_not_logged_again_when_the_house_was_closed_meanwhile(tmp_path
 
 def test_a_step_taken_back_and_done_again_is_no_new_hint(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path / "house.db", bot_seconds=60) as house, pair(house) as two:
+        async with running(tmp_path / "house.db") as house, pair(house) as two:
             mover, _ = await with_a_turn_of_two_steps(two.mover, two.waiter)
             await hint(mover, 1)
             await mover.choose(0)
@@ -158,7 +158,7 @@ def test_a_step_taken_back_and_done_again_is_no_new_hint(tmp_path: Path) -> None
 
 def test_a_new_turn_is_a_new_hint_even_at_the_same_step(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path / "house.db", bot_seconds=60) as house:
+        async with running(tmp_path / "house.db") as house:
             ada = house.person()
             made = await ada.lay("me", "bot:random")
             async with ada.line(made["table"]) as line:
