@@ -9,13 +9,14 @@ BIN := $(VENV)/bin
 PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
 CHECKED := src tests bench docs tools
+SHARED := -n 2 --dist worksteal --durations=20
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url \
     --no-annotate --python-version 3.11 pyproject.toml
 
 # Bytecode is kept, whatever the shell says: else every process compiles the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test lint types tests rules matrix bench golden pictures format hooks lock wheel clean
+.PHONY: help play test lint types tests rules matrix nightly bench golden pictures format hooks lock wheel clean
 
 help:  ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -36,9 +37,8 @@ types: $(READY)  ## mypy --strict
 
 tests: $(READY)  ## all tests, with coverage
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not alone and not heavy" --cov --cov-report=term $(ARGS)
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m heavy --no-cov $(ARGS)
-	$(BIN)/python -m pytest -m alone --no-cov
+	$(BIN)/python -m pytest $(SHARED) -m "not heavy" --cov --cov-report=term $(ARGS)
+	$(BIN)/python -m pytest $(SHARED) -m heavy --no-cov $(ARGS)
 
 rules: $(READY)  ## which rules no test carries
 	$(BIN)/python -m tests.rules.coverage
@@ -46,8 +46,14 @@ rules: $(READY)  ## which rules no test carries
 matrix: $(READY)  ## the tests of the rules with every Python 3.11+ of this machine
 	$(BIN)/python tools/matrix.py
 
+nightly: $(READY)  ## the same tests with long runs of all that tries luck, then what is timed
+	$(BIN)/python -m tests.browser.chromium
+	RATSKELLER_NIGHTLY=1 $(BIN)/python -m pytest $(SHARED) --timeout=0 --no-cov $(ARGS)
+	$(MAKE) bench
+
 bench: $(READY)  ## the measured claims, as ratios
 	$(BIN)/python -m bench $(ARGS)
+	$(BIN)/python -m bench.waiting
 
 # --- making ---
 

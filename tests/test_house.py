@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ FLOORS = {
 TERMINAL = {"rules", "words"}
 
 
+@cache
 def imports_of(file: Path) -> set[str]:
     """The ratskeller modules a file imports, wherever in it."""
     found = set()

@@ -27,9 +27,13 @@ from ratskeller.core.game import CHANCE, AnyGame, AnyView, View
 from ratskeller.games.pied_piper import PiedPiper
 from tests.core.test_archive import EDITED
 from tests.crumbs import Crumbs
+from tests.lengths import often
 
 QUIET = settings(
-    deadline=None, max_examples=5, suppress_health_check=list(HealthCheck), derandomize=True
+    deadline=None,
+    max_examples=often(2, 40),
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
 )
 Code: TypeAlias = tuple[int, ...]
 Place: TypeAlias = tuple[str | int, ...]

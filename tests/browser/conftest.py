@@ -41,6 +41,14 @@ class Invite(Protocol):
     ) -> Person: ...
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Nothing is measured here: the server is another process, and the browser is not ours."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.heavy)
+
+
 @contextmanager
 def serving(db: Path, extra: str = "crumbs=tests.crumbs,nuts=tests.nuts") -> Iterator[House]:
     """`ratskeller serve` on a free port of the loopback, ended by its own id."""

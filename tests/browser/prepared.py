@@ -21,6 +21,7 @@ import pytest
 from msgspec import Struct
 
 from ratskeller import games
+from ratskeller.bots import Budget, find_bot
 from ratskeller.core.chance import Seal
 from ratskeller.core.match import AnyEntry, AnyMatch, Match, Player
 from ratskeller.games.parts import game_board
@@ -81,12 +82,13 @@ def prepare(
     wanted: Wanted = my_turn,
     options: Mapping[str, Any] | None = None,
     game: str = GAME,
+    played_by: str = "random",
     **row: Any,
 ) -> str:
     """Lay a table where the wanted has just come true; its address. A chair is a person or a bot's
     level; seats are in the order of the chairs.
     """
-    match = found(len(chairs), wanted, options or {}, levels(chairs), game)
+    match = found(len(chairs), wanted, options or {}, levels(chairs), game, played_by)
     return put(house, chairs, match, match.entries, **row)
 
 
@@ -112,9 +114,11 @@ def found(
     options: Mapping[str, Any],
     bots: Sequence[str],
     game_id: str = GAME,
+    played_by: str = "random",
 ) -> AnyMatch:
-    """A match, played at random up to where it is wanted."""
+    """A match, played by bots of one kind up to where it is wanted."""
     game, table = games.find(game_id), unused_name()
+    bot = find_bot(played_by, game)
     people = [Player(NAMES[seat], bots[seat]) for seat in range(seats)]
     for seed in range(TRIES):
         rng = random.Random(seed)
@@ -132,7 +136,9 @@ def found(
         while not match.over and not wanted(match):
             mover = match.to_act
             assert mover is not None
-            match.choose(mover, rng.choice(match.legal(mover)), now=time.time())
+            legal = match.legal(mover)
+            chosen = bot.choose(match.view(mover), legal, Budget(), rng)
+            match.choose(mover, chosen, now=time.time())
         if wanted(match):
             return match
     raise AssertionError(f"{TRIES} matches never came to {wanted.__name__}")
@@ -150,7 +156,7 @@ def put(
     seal = match.seal
     assert seal is not None
     name = table or seal.table
-    with closing(sqlite3.connect(house.db, timeout=20)) as store, store:
+    with closing(sqlite3.connect(house.db, timeout=300)) as store, store:
         guests = [guest_of(store, chair) for chair in chairs]
         laid = TableRow(
             id=name,

@@ -8,11 +8,16 @@ import pytest
 
 from ratskeller.core.match import AnyMatch
 from ratskeller.games.first_rat.rules.scoring import count_on
-from ratskeller.games.first_rat.rules.state import RATTRONAUT, State
+from ratskeller.games.first_rat.rules.state import RATTRONAUT
+from ratskeller.games.first_rat.rules.state import State as Yard
+from ratskeller.games.ratzentanz import GAME
+from ratskeller.games.ratzentanz.rules.state import KINDS
+from ratskeller.games.ratzentanz.rules.state import State as Town
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, By, Person, expect, play_out
 from tests.browser.prepared import prepare
 from tests.kinds import as_a
+from tests.lengths import NIGHTLY
 from tests.statements import statement
 
 VARIANTS = {"base": "", "secret": "secret", "rugrats": "rugrats"}
@@ -57,17 +62,17 @@ def test_one_person_and_a_bot_play_to_the_end(
 ) -> None:
     """Against a bot that knows what it is after, since who takes the first thing offered does not.
 
-    A finger that confirms every turn is slow, so it joins the longest game near its end.
+    The beginning of one match and the end of another; at night everything in between as well.
     """
     ada = invite(by, **BY[by])
     if by == "mouse":
         sit_down_with_a_bot(ada, game)
-    elif by == "finger" and game == "first_rat":
-        ada.open(prepare(house, ada, "greedy", game=game, wanted=nearly_over))
     else:
         ada.open(ada.lay("me:Ada", "bot:greedy", game=game))
     ada.seated()
     reload_in_the_middle((ada,))
+    if not NIGHTLY:
+        ada.open(prepare(house, ada, "greedy", game=game, **NEARLY_OVER[game])).seated()
     play_out([ada])
     expect(ada.one("#ranks li")).to_have_count(2)
     expect(ada.one("#ranks li.won")).to_have_count(1)
@@ -76,11 +81,25 @@ def test_one_person_and_a_bot_play_to_the_end(
         assert ada.mouse_events() == 0
 
 
-def nearly_over(match: AnyMatch) -> bool:
+def third_rat_aboard(match: AnyMatch) -> bool:
     """Somebody's third rat has taken its place in the rocket, and the first seat begins a turn."""
-    state = as_a(State, match.state)
+    state = as_a(Yard, match.state)
     aboard = [count_on(state, seat, RATTRONAUT) for seat in range(state.seats)]
     return match.to_act == 0 and not match.drafted and max(aboard) == 3
+
+
+def last_chip_in_sight(match: AnyMatch) -> bool:
+    """The bot lacks one kind of chip only, and the first seat begins a turn."""
+    state = as_a(Town, match.state)
+    home = GAME.ground.homes[state.seats][1]
+    kinds = sum(state.lying[home] // 10**kind % 10 > 0 for kind in range(KINDS))
+    return match.to_act == 0 and not match.drafted and kinds == state.options.kinds - 1
+
+
+NEARLY_OVER: dict[str, dict[str, Any]] = {
+    "first_rat": {"wanted": third_rat_aboard},
+    "ratzentanz": {"wanted": last_chip_in_sight, "played_by": "greedy"},
+}
 
 
 def sit_down_with_a_bot(person: Person, game: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import os
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,11 +26,12 @@ from ratskeller.server.house import House
 from ratskeller.server.security import COOKIE, new_guest
 from ratskeller.server.table import Table
 from ratskeller.server.thinking import Thinker
+from tests.lengths import often
 from tests.server import worlds
 from tests.server.harness import GAME, Line, running, together
 from tests.statements import statement
 
-MATCHES = int(os.environ.get("RATSKELLER_LEAK_MATCHES", "200"))
+MATCHES = often(32, 2000)
 SHARES = 4
 
 
