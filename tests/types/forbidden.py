@@ -24,7 +24,15 @@ from ratskeller.core.game import (
     preview,
     watch,
 )
-from ratskeller.core.match import AnyEntry, AnyMatch, Match, TableEvent, conceal
+from ratskeller.core.match import (
+    AnyEntry,
+    AnyHappening,
+    AnyMatch,
+    AnyTold,
+    Match,
+    TableEvent,
+    conceal,
+)
 from ratskeller.draw.film import FilmFrame
 from ratskeller.draw.show import picture_of
 from ratskeller.draw.table import AnyBoard
@@ -191,6 +199,16 @@ def judged(evaluate: Evaluate, view: AnyView) -> None:
 
 
 # --- a state, an action, an event and an entry of the log are four things -----------------------
+
+
+def as_it_happened(words: AnyWords, happening: AnyHappening, told: AnyTold) -> None:
+    entry, sightings = told
+    words.ask(sightings[-1].view)
+    words.ask(happening.before)  # wrong: arg-type
+    words.ask(happening.steps[-1].state)  # wrong: arg-type
+    words.event(sightings[-1].event, NAMES, 0)
+    words.event(entry, NAMES, 0)  # wrong: arg-type
+    words.event(sightings[-1].view.seen, NAMES, 0)  # wrong: arg-type
 
 
 def in_the_log(game: AnyGame, words: AnyWords, entry: AnyEntry) -> None:

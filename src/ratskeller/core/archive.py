@@ -10,13 +10,23 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from ratskeller.core.chance import Seal, commitment_of
-from ratskeller.core.game import CHANCE, AnyGame, AnyView, BadData, NewerRules, Seat, View
+from ratskeller.core.game import (
+    CHANCE,
+    AnyGame,
+    AnyView,
+    BadData,
+    GameAction,
+    GameState,
+    NewerRules,
+    Seat,
+    View,
+)
 from ratskeller.core.match import (
     FORMAT,
     AnyEntry,
@@ -64,8 +74,12 @@ class _Envelope(Struct):
     header: Header
 
 
+Read = TypeVar("Read")
+AnyFile: TypeAlias = MatchFile[GameAction, GameState]
+
+
 @cache
-def _decoder(action_type: Any, state_type: Any) -> msgspec.json.Decoder[Any]:
+def _decoder(action_type: Any, state_type: Any) -> msgspec.json.Decoder[AnyFile]:
     return msgspec.json.Decoder(MatchFile[action_type, state_type])
 
 
@@ -79,15 +93,15 @@ def read(
     try:
         game = game_of(envelope.header, find_game)
     except NewerRules as future:
-        file = _decode(content, msgspec.json.Decoder(MatchFile[Any, Any]))
-        return Recording(file.header, (), file.viewer, (), str(future))
+        unknown = _decode(content, msgspec.json.Decoder(MatchFile[Any, Any]))
+        return Recording(unknown.header, (), unknown.viewer, (), str(future))
     file = _decode(content, _decoder(game.action_type, game.state_type))
     if file.kind == "export" and not file.seed:
         return _recording(file)
     return _rebuild(match_type, game, file)
 
 
-def _decode(content: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+def _decode(content: bytes, decoder: msgspec.json.Decoder[Read]) -> Read:
     try:
         return decoder.decode(content)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -121,7 +135,7 @@ def _text_hash(data: str) -> str:
     return hashlib.sha256(data.encode()).hexdigest() if data else ""
 
 
-def _recording(file: MatchFile[Any, Any]) -> Recording:
+def _recording(file: AnyFile) -> Recording:
     _check_numbers(file)
     if len(file.views) != len(file.entries):
         raise BadFile(f"{len(file.entries)} entries need as many views, not {len(file.views)}")
@@ -129,7 +143,7 @@ def _recording(file: MatchFile[Any, Any]) -> Recording:
     return Recording(file.header, file.entries, file.viewer, views, "")
 
 
-def _rebuild(match_type: type[AnyMatch], game: AnyGame, file: MatchFile[Any, Any]) -> AnyMatch:
+def _rebuild(match_type: type[AnyMatch], game: AnyGame, file: AnyFile) -> AnyMatch:
     """The match again, entry by entry, each checked against the rules."""
     header = file.header
     _check_header(game, header)
@@ -160,7 +174,7 @@ def _check_header(game: AnyGame, header: Header) -> None:
         raise BadFile(f"{header.seats} seats need as many players and nonces")
 
 
-def _check_numbers(file: MatchFile[Any, Any]) -> None:
+def _check_numbers(file: AnyFile) -> None:
     for number, entry in enumerate(file.entries, start=1):
         if entry.number != number:
             raise BadFile(f"entry {number} is missing: the file goes on with {entry.number}")
@@ -168,7 +182,7 @@ def _check_numbers(file: MatchFile[Any, Any]) -> None:
         raise BadFile("entry 1 does not say who sits where")
 
 
-def _seal_of(file: MatchFile[Any, Any]) -> Seal:
+def _seal_of(file: AnyFile) -> Seal:
     header = file.header
     try:
         bytes.fromhex(file.seed)
