@@ -109,3 +109,21 @@ def test_a_floor_of_a_game_uses_only_the_floors_below_it(game: str) -> None:
 def test_a_folder_of_a_game_shows_its_floors_and_little_else(game: str) -> None:
     files = {path.name for path in (SOURCE / "games" / game).glob("*.py")}
     assert files <= {"__init__.py", "terminal.py"}
+
+
+# A name that stands for two things, with the reason why.
+TWICE = {"Match": "the front door's is the one of core, with what a person types first"}
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    """Games may share the names of what each of them has: a State, Options, Nouns."""
+    where: dict[str, list[str]] = {}
+    for file in sorted(SOURCE.rglob("*.py")):
+        place = file.relative_to(SOURCE).parts
+        owner = "/".join(place[:2]) if place[0] == "games" else ""
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where.setdefault(node.name, []).append(owner)
+    several = {name: owners for name, owners in where.items() if len(owners) > 1}
+    double = {n for n, owners in several.items() if "" in owners or len(set(owners)) < len(owners)}
+    assert double == set(TWICE)

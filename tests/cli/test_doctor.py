@@ -28,7 +28,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def examined(file: Path) -> doctor.Finding:
+def examined(file: Path) -> doctor.Diagnosis:
     return doctor.tables_in(SAY, file, store.revisions())
 
 
@@ -102,7 +102,7 @@ def test_a_store_that_is_not_there_yet_will_be_made(home: Path) -> None:
 def test_a_store_of_today_and_an_older_one_are_well(home: Path) -> None:
     file = home / "tables.db"
     store.migrate(file)
-    assert examined(file) == doctor.Finding(doctor.FINE, f"Tables are kept in {file}.")
+    assert examined(file) == doctor.Diagnosis(doctor.FINE, f"Tables are kept in {file}.")
     with sqlite3.connect(file) as opened:
         opened.execute("UPDATE alembic_version SET version_num = ?", [store.revisions()[-1]])
     older = examined(file)

@@ -19,7 +19,7 @@ from ratskeller.draw.show import picture_of
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.parts import game_board
 from ratskeller.notebook import show
-from ratskeller.plain.fields import Field, fields_of, spelled, written
+from ratskeller.plain.fields import Fact, fields_of, spelled, written
 from ratskeller.server import repertoire
 from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
@@ -96,9 +96,9 @@ def test_values_are_written_as_short_as_they_can_be_read() -> None:
 def test_a_view_is_shown_by_the_marks_of_its_fields() -> None:
     own = list(fields_of(GAME.conceal(dealt(), 1)))
     assert own == [
-        Field("decisions", "3"),
-        Field("shown", "0 0 0", ("0", "0", "0")),
-        Field("nuts", "3", owner=1),
+        Fact("decisions", "3"),
+        Fact("shown", "0 0 0", ("0", "0", "0")),
+        Fact("nuts", "3", owner=1),
     ]
     assert [field.name for field in fields_of(GAME.conceal(dealt(), None))] == [
         "decisions",

@@ -46,7 +46,7 @@ _PARTS: Final = ("words", "draw", "bot", "terminal")
 _HOST: Final = "127.0.0.1"
 
 
-class Finding(Struct, frozen=True):
+class Diagnosis(Struct, frozen=True):
     """One thing that was looked at: how it is, in a sentence, and the command that mends it."""
 
     mark: str
@@ -70,9 +70,9 @@ def show(say: PlatformWords) -> int:
     return 0 if possible else 1
 
 
-def examine(say: PlatformWords) -> Iterator[Finding]:
+def examine(say: PlatformWords) -> Iterator[Diagnosis]:
     """All findings, one after the other, so that a slow one does not hold back the others."""
-    yield Finding(FINE, say._("Python {version}.", version=platform.python_version()))
+    yield Diagnosis(FINE, say._("Python {version}.", version=platform.python_version()))
     for game_id in games.shelf():
         yield game(say, game_id)
     yield languages(say)
@@ -89,7 +89,7 @@ def examine(say: PlatformWords) -> Iterator[Finding]:
 # --- what playing needs ------------------------------------------------------------------------
 
 
-def game(say: PlatformWords, game_id: str) -> Finding:
+def game(say: PlatformWords, game_id: str) -> Diagnosis:
     """Whether the rules of a game load, and every part it has."""
     try:
         title = choices.title_of(say, games.find(game_id))
@@ -99,11 +99,11 @@ def game(say: PlatformWords, game_id: str) -> Finding:
         sentence = say._(
             "The game {game} does not load: {error}.", game=game_id, error=_reason(error)
         )
-        return Finding(LACK, sentence, _install(error) or f"ratskeller check {game_id}")
-    return Finding(FINE, say._("On the shelf: {title}.", title=title))
+        return Diagnosis(LACK, sentence, _install(error) or f"ratskeller check {game_id}")
+    return Diagnosis(FINE, say._("On the shelf: {title}.", title=title))
 
 
-def languages(say: PlatformWords) -> Finding:
+def languages(say: PlatformWords) -> Diagnosis:
     """Whether every language has a catalogue that can be read."""
     for language in LANGUAGES:
         try:
@@ -114,45 +114,45 @@ def languages(say: PlatformWords) -> Finding:
                 language=NAMES[language],
                 error=_reason(error),
             )
-            return Finding(LACK, sentence, _install(error))
-    return Finding(FINE, say._("Languages: {names}.", names=say.both(list(NAMES.values()))))
+            return Diagnosis(LACK, sentence, _install(error))
+    return Diagnosis(FINE, say._("Languages: {names}.", names=say.both(list(NAMES.values()))))
 
 
-def table(say: PlatformWords) -> Finding:
+def table(say: PlatformWords) -> Diagnosis:
     """Whether the table can be laid in the browser, and kept."""
     try:
         from ratskeller.server import serve, store  # noqa: PLC0415  it may be what is missing
     except ImportError as error:
         sentence = say._("The table in the browser cannot be laid: {error}.", error=_reason(error))
-        return Finding(LACK, sentence, _install(error))
+        return Diagnosis(LACK, sentence, _install(error))
     return tables_in(say, serve.default_db(), store.revisions())
 
 
-def tables_in(say: PlatformWords, file: Path, known: Sequence[str]) -> Finding:
+def tables_in(say: PlatformWords, file: Path, known: Sequence[str]) -> Diagnosis:
     """Whether tables can be kept in a file; `known` are the forms it may have, the newest first."""
     elsewhere = "ratskeller serve --db tables.db"
     folder = next(place for place in file.parents if place.exists())
     for place in (folder, file) if file.exists() else (folder,):
         if not os.access(place, os.W_OK):
-            return Finding(LACK, say._("“{path}” cannot be written.", path=str(place)), elsewhere)
+            return Diagnosis(LACK, say._("“{path}” cannot be written.", path=str(place)), elsewhere)
     if not file.exists():
-        return Finding(FINE, say._("Tables will be kept in {file}.", file=str(file)))
+        return Diagnosis(FINE, say._("Tables will be kept in {file}.", file=str(file)))
     try:
         form = _form(file)
     except sqlite3.DatabaseError:
-        return Finding(
+        return Diagnosis(
             LACK, say._("{file} is damaged, or holds no tables.", file=str(file)), elsewhere
         )
     if form == known[0]:
-        return Finding(FINE, say._("Tables are kept in {file}.", file=str(file)))
+        return Diagnosis(FINE, say._("Tables are kept in {file}.", file=str(file)))
     if form is None or form in known:
         sentence = say._(
             "Tables are kept in {file}, in an older form that the next start renews.",
             file=str(file),
         )
-        return Finding(FINE, sentence)
+        return Diagnosis(FINE, sentence)
     sentence = say._("{file} was written by a newer Ratskeller than this one.", file=str(file))
-    return Finding(LACK, sentence, elsewhere)
+    return Diagnosis(LACK, sentence, elsewhere)
 
 
 def _form(file: Path) -> str | None:
@@ -167,16 +167,16 @@ def _form(file: Path) -> str | None:
 # --- what is nice to have ----------------------------------------------------------------------
 
 
-def port(say: PlatformWords) -> Finding:
+def port(say: PlatformWords) -> Diagnosis:
     from ratskeller.cli.online import PORT  # noqa: PLC0415  Typer is loaded when this is asked
 
     if _is_free(PORT):
-        return Finding(FINE, say._("Port {port} is free.", port=PORT))
+        return Diagnosis(FINE, say._("Port {port} is free.", port=PORT))
     with closing(socket.socket()) as other:
         other.bind((_HOST, 0))
         free = other.getsockname()[1]
     sentence = say._("Port {port} is taken; perhaps a table is laid there already.", port=PORT)
-    return Finding(OPTIONAL, sentence, f"ratskeller serve --port {free}")
+    return Diagnosis(OPTIONAL, sentence, f"ratskeller serve --port {free}")
 
 
 def _is_free(number: int) -> bool:
@@ -189,16 +189,16 @@ def _is_free(number: int) -> bool:
     return True
 
 
-def browser(say: PlatformWords) -> Finding:
+def browser(say: PlatformWords) -> Diagnosis:
     try:
         webbrowser.get()
     except webbrowser.Error:
         sentence = say._("No browser opens by itself here; type the address into one.")
-        return Finding(OPTIONAL, sentence, "ratskeller serve --no-browser")
-    return Finding(FINE, say._("A browser opens by itself."))
+        return Diagnosis(OPTIONAL, sentence, "ratskeller serve --no-browser")
+    return Diagnosis(FINE, say._("A browser opens by itself."))
 
 
-def libraries(say: PlatformWords, extra: str) -> Finding:
+def libraries(say: PlatformWords, extra: str) -> Diagnosis:
     """Whether the libraries of an extra are here, and what they are good for."""
     gift = {
         "arena": say._("Ratings and charts in the arena and the lab"),
@@ -207,17 +207,17 @@ def libraries(say: PlatformWords, extra: str) -> Finding:
     }[extra]
     missing = [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]
     if not missing:
-        return Finding(FINE, say._("{gift}: ready.", gift=gift))
+        return Diagnosis(FINE, say._("{gift}: ready.", gift=gift))
     sentence = say._("{gift}: not installed.", gift=gift)
-    return Finding(OPTIONAL, sentence, _pip(*missing))
+    return Diagnosis(OPTIONAL, sentence, _pip(*missing))
 
 
-def browser_for_tests(say: PlatformWords) -> Finding:
+def browser_for_tests(say: PlatformWords) -> Diagnosis:
     path = chromium()
     if path is None:
         sentence = say._("There is no Chromium for the tests; they fetch one where they may.")
-        return Finding(OPTIONAL, sentence, "make test")
-    return Finding(FINE, say._("A browser for the tests: {path}.", path=path))
+        return Diagnosis(OPTIONAL, sentence, "make test")
+    return Diagnosis(FINE, say._("A browser for the tests: {path}.", path=path))
 
 
 def chromium() -> str | None:
@@ -228,11 +228,11 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
-def fonts(say: PlatformWords) -> Finding:
+def fonts(say: PlatformWords) -> Diagnosis:
     if has_chinese_font():
-        return Finding(FINE, say._("There is a font for Chinese."))
+        return Diagnosis(FINE, say._("There is a font for Chinese."))
     sentence = say._("There is no font for Chinese: pictures would show boxes.")
-    return Finding(OPTIONAL, sentence, "apt-get install fonts-noto-cjk")
+    return Diagnosis(OPTIONAL, sentence, "apt-get install fonts-noto-cjk")
 
 
 def has_chinese_font() -> bool:

@@ -23,7 +23,7 @@ from ratskeller.draw.pieces import pieces
 from ratskeller.draw.svg import Element, el, group, path, use
 from ratskeller.draw.symbol import Caption, Symbol
 from ratskeller.draw.table import HAND, MAIN, GameBoard
-from ratskeller.plain.fields import Field, fields_of, shown, spelled
+from ratskeller.plain.fields import Fact, fields_of, shown, spelled
 from ratskeller.words.phrases import sentence
 from ratskeller.words.platform_words import platform_words
 
@@ -71,7 +71,7 @@ class PlainBoard(GameBoard[State, Action]):
         rat = use("rat-sit-red", WIDTH / 2, HEIGHT / 2 - 40, 216, 180)
         return cover(title, (rat, lettering), pieces(["rat-sit-red"]), clip="plain-cover")
 
-    def _plates(self, field: Field, names: Sequence[str]) -> Iterator[Part]:
+    def _plates(self, field: Fact, names: Sequence[str]) -> Iterator[Part]:
         label, place = sentence(spelled(field.name)), f"field:{field.name}"
         if not field.seats:
             yield Part(

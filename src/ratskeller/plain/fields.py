@@ -20,7 +20,7 @@ _NOTHING: Final = "–"
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])[A-Z]")
 
 
-class Field(NamedTuple):
+class Fact(NamedTuple):
     """A thing on the table: `goods`, what it is now, and what each seat has where it is by seat."""
 
     name: str
@@ -29,15 +29,15 @@ class Field(NamedTuple):
     owner: Seat | None = None  # whose it is, where only that seat may know it
 
 
-def fields_of(view: AnyView) -> Iterator[Field]:
+def fields_of(view: AnyView) -> Iterator[Fact]:
     """The fields that the viewer may know, in the order of the state."""
     for name, mark in shown(type(view.seen)):
         value = getattr(view.seen, name)
         if mark is Mark.OPEN:
             by_seat = isinstance(value, tuple) and len(value) == view.seen.seats
-            yield Field(name, written(value), tuple(map(written, value)) if by_seat else ())
+            yield Fact(name, written(value), tuple(map(written, value)) if by_seat else ())
         elif mark is Mark.OWNER and view.viewer is not None and value:  # before a deal: nothing
-            yield Field(name, written(value[view.viewer]), owner=view.viewer)
+            yield Fact(name, written(value[view.viewer]), owner=view.viewer)
 
 
 def shown(state_type: type[Struct]) -> list[tuple[str, Mark]]:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ratskeller.core.game import Action, State, View
 from ratskeller.draw.terminal import DIM, GLYPHS, INKS, MINE, NOW, clip, folded
-from ratskeller.plain.fields import Field, fields_of, spelled
+from ratskeller.plain.fields import Fact, fields_of, spelled
 from ratskeller.words.speech import GameWords
 
 WIDTH: Final = 80
@@ -40,7 +40,7 @@ def _seats(
         yield line.append(clip(name, WIDTH - 4), MINE if seat == view.viewer else "")
 
 
-def _field(field: Field) -> Iterator[Text]:
+def _field(field: Fact) -> Iterator[Text]:
     label = clip(spelled(field.name), _LABEL - 2)
     head = Text(f" {label}".ljust(_LABEL), DIM)
     items = [Text(field.value, MINE if field.owner is not None else "")]

@@ -174,7 +174,7 @@ AnyWords: TypeAlias = GameWords[GameState, GameAction]
 State_contra = TypeVar("State_contra", bound=GameState, contravariant=True)
 
 
-class Narrator(Protocol[State_contra]):
+class AnyNarrator(Protocol[State_contra]):
     """Tells one reader what happened in a match."""
 
     def tell(self, event: GameEvent) -> str: ...
@@ -187,7 +187,7 @@ class NarratedWords(GameWords[State, Action]):
     """The words of a game whose log is told by a narrator."""
 
     @abstractmethod
-    def narrator(self, names: Names, viewer: Seat | None) -> Narrator[State]:
+    def narrator(self, names: Names, viewer: Seat | None) -> AnyNarrator[State]:
         """Whoever tells this viewer of these players."""
 
     def event(self, event: GameEvent, names: Names, viewer: Seat | None) -> str:
