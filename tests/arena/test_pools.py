@@ -12,7 +12,7 @@ import pytest
 from ratskeller.arena import pools
 from ratskeller.arena.contest import Contest, Pairing, pairings
 from ratskeller.arena.playing import MatchRecord, play_share
-from ratskeller.arena.pools import NoRay, Pool, Processes, pool_of, ray_pool, shares_of
+from ratskeller.arena.pools import NoRay, Pool, pool_of, ray_pool, shares_of
 from ratskeller.arena.records import Records
 from ratskeller.arena.running import run
 
@@ -67,6 +67,5 @@ def test_processes_end_at_once_where_the_person_stops() -> None:
 
 def test_workers_leave_ctrl_c_to_the_process_that_writes_the_file() -> None:
     with pool_of(2) as workers:
-        assert isinstance(workers, Processes)
-        handler = workers.executor.submit(signal.getsignal, signal.SIGINT).result()
-    assert handler == signal.SIG_IGN
+        handlers = list(workers.run(signal.getsignal, [signal.SIGINT]))
+    assert handlers == [signal.SIG_IGN]

@@ -10,9 +10,8 @@ import logging
 import os
 import signal
 import socket
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -57,47 +56,23 @@ class ThisProcess:
         return map(task, pieces)
 
 
-class _Elsewhere(ABC):
-    """Workers that are handed a few pieces at a time, so that a run can be stopped."""
+class Workers:
+    """Other processes. They are handed a few pieces at a time, so that a run can be stopped."""
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
+    def __init__(self, submit: Callable[..., Future[Any]], workers: int) -> None:
+        self.workers, self._submit = workers, submit
 
     def run(self, task: Callable[[Piece], Result], pieces: Iterable[Piece]) -> Iterator[Result]:
         waiting = iter(pieces)
-        running = [self._begin(task, piece) for piece in islice(waiting, self.workers * _AHEAD)]
+        running = {self._submit(task, piece) for piece in islice(waiting, self.workers * _AHEAD)}
         while running:
-            done, running = self._first_done(running)
-            running += [self._begin(task, piece) for piece in islice(waiting, len(done))]
-            yield from map(self._result, done)
-
-    @abstractmethod
-    def _begin(self, task: Callable[[Piece], Result], piece: Piece) -> Any: ...
-
-    @abstractmethod
-    def _first_done(self, running: list[Any]) -> tuple[list[Any], list[Any]]:
-        """Wait; what is done, and what is not."""
-
-    @abstractmethod
-    def _result(self, done: Any) -> Any: ...
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            running |= {self._submit(task, piece) for piece in islice(waiting, len(done))}
+            for one in done:
+                yield one.result()
 
 
-class Processes(_Elsewhere):
-    """Several processes of this machine."""
-
-    def __init__(self, executor: ProcessPoolExecutor, workers: int) -> None:
-        super().__init__(workers)
-        self.executor = executor
-
-    def _begin(self, task: Callable[[Piece], Result], piece: Piece) -> Any:
-        return self.executor.submit(task, piece)
-
-    def _first_done(self, running: list[Any]) -> tuple[list[Any], list[Any]]:
-        done = wait(running, return_when=FIRST_COMPLETED).done
-        return list(done), [task for task in running if task not in done]
-
-    def _result(self, done: Any) -> Any:
-        return done.result()
+Pool: TypeAlias = ThisProcess | Workers
 
 
 @contextmanager
@@ -111,7 +86,7 @@ def pool_of(jobs: int) -> Iterator[Pool]:
         jobs, mp_context=get_context(_START_METHOD), initializer=_leave_interrupts_to_the_parent
     )
     try:
-        yield Processes(executor, jobs)
+        yield Workers(executor.submit, jobs)
     except BaseException:
         # A match of a strong bot takes minutes, and whoever pressed Ctrl-C does not want to wait.
         for process in set(active_children()) - others:
@@ -128,36 +103,16 @@ def _leave_interrupts_to_the_parent() -> None:
 # --- Ray ---------------------------------------------------------------------------------------
 
 
-class RayCluster(_Elsewhere):
-    """The workers of a Ray cluster. Each must have this program, in this version."""
-
-    def __init__(self, ray: Any, workers: int) -> None:
-        super().__init__(workers)
-        self.ray, self._do = ray, ray.remote(_do)
-
-    def _begin(self, task: Callable[[Piece], Result], piece: Piece) -> Any:
-        return self._do.remote(task, piece)
-
-    def _first_done(self, running: list[Any]) -> tuple[list[Any], list[Any]]:
-        done, others = self.ray.wait(running, num_returns=1)
-        return done, others
-
-    def _result(self, done: Any) -> Any:
-        return self.ray.get(done)
-
-
 def _do(task: Callable[[Piece], Result], piece: Piece) -> Result:
     return task(piece)
-
-
-Pool: TypeAlias = ThisProcess | Processes | RayCluster
 
 
 @contextmanager
 def ray_pool(address: str, jobs: int) -> Iterator[Pool]:
     """The workers of the cluster at an address; “local” starts one of so many processes.
 
-    Raises `NoRay`, and `ConnectionError` where nobody answers.
+    Every machine of it must have this program, in this version. Raises `NoRay`, and
+    `ConnectionError` where nobody answers.
     """
     check_ray(address)
     # Ray would tell its makers that it is used.
@@ -174,7 +129,8 @@ def ray_pool(address: str, jobs: int) -> Iterator[Pool]:
     else:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     try:
-        yield RayCluster(ray, max(1, int(ray.cluster_resources().get("CPU", 1))))
+        do, workers = ray.remote(_do), int(ray.cluster_resources().get("CPU", 1))
+        yield Workers(lambda *work: do.remote(*work).future(), max(1, workers))
     finally:
         ray.shutdown()
 
