@@ -58,6 +58,7 @@ class GameEvent(Struct, frozen=True):
 
 
 State = TypeVar("State", bound=GameState)
+Tables = TypeVar("Tables", bound=Struct)
 Action = TypeVar("Action", bound=GameAction)
 # What only hands a state or an action out can stand where a wider one is wanted.
 State_co = TypeVar("State_co", bound=GameState, covariant=True)
@@ -356,6 +357,14 @@ def read_toml(data: str) -> dict[str, Any]:
         return tomllib.loads(data)
     except tomllib.TOMLDecodeError as error:
         raise BadData(f"the data file is not TOML: {error}") from None
+
+
+def read_data(data: str, kind: type[Tables]) -> Tables:
+    """A data file as the struct that says what is in it; raises `BadData` with what does not fit."""
+    try:
+        return msgspec.convert(read_toml(data), kind)
+    except msgspec.ValidationError as error:
+        raise BadData(f"the data file does not fit: {error}") from None
 
 
 def data_hash_of(tables: Mapping[str, Any]) -> str:

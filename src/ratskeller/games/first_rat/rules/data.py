@@ -6,10 +6,9 @@ import re
 from importlib import resources
 from typing import Final, Literal, NoReturn
 
-import msgspec
 from msgspec import Struct, field
 
-from ratskeller.core.game import BadData, read_toml
+from ratskeller.core.game import BadData, read_data
 from ratskeller.games.first_rat.rules.state import (
     BOOTHS,
     CAPS,
@@ -93,10 +92,7 @@ def default_data() -> str:
 
 def read_box(text: str) -> Box:
     """The box of a data file; raises `BadData` with the line or the key that is wrong."""
-    try:
-        box = msgspec.convert(read_toml(text), Box)
-    except msgspec.ValidationError as error:
-        raise BadData(f"the data file does not fit: {error}") from None
+    box = read_data(text, Box)
     _check_path(box)
     _check_shortcuts(box)
     _check_booths(box)

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from ratskeller.core.game import BadData, read_toml
+from ratskeller.core.game import BadData, read_data, read_toml
 from ratskeller.games.ratzentanz.rules import constraints
 from ratskeller.games.ratzentanz.rules.state import KINDS, RATS
 from ratskeller.games.ratzentanz.rules.town import Town, drawn, parse
@@ -89,19 +89,12 @@ def default_data() -> str:
 
 def read_tables(data: str) -> dict[str, Any]:
     """What a data text says, without comments: those of the map, too. Raises `BadData`."""
-    return {**read_toml(data), "town": {"map": drawn(_read_file(data).town.map)}}
-
-
-def _read_file(text: str) -> _File:
-    try:
-        return msgspec.convert(read_toml(text), _File)
-    except msgspec.ValidationError as error:
-        raise BadData(f"the data file does not fit: {error}") from None
+    return {**read_toml(data), "town": {"map": drawn(read_data(data, _File).town.map)}}
 
 
 def read_box(text: str) -> Box:
     """The box of a data text; raises `BadData` with the key, or the place on the map."""
-    file = _read_file(text)
+    file = read_data(text, _File)
     faces = msgspec.structs.astuple(file.symbol_die)
     if min(faces) < 0 or sum(faces) == 0:
         raise BadData("[symbol_die] needs faces, and none can have fewer than 0")
