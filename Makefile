@@ -16,7 +16,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header 
 # Bytecode is kept, whatever the shell says: else every process compiles the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test lint types tests rules matrix nightly bench golden pictures format hooks lock wheel clean
+.PHONY: help play test lint types tests rules matrix nightly bench golden pictures format hooks docs lock wheel clean
 
 help:  ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -64,6 +64,9 @@ pictures: $(READY)  ## the pictures of the documents: boards drawn here, pages t
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python -m tests.browser.pictures
 
+docs: $(READY)  ## the guides and the reference of every module as one site in site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+
 format: $(READY)  ## put the code in shape
 	$(BIN)/ruff check --fix $(CHECKED)
 	$(BIN)/ruff format $(CHECKED)
@@ -81,7 +84,7 @@ lock: $(READY)  ## renew both lock files from pyproject.toml
 	$(LOCK) --constraint requirements.lock --output-file requirements-play.lock
 
 clean:  ## remove the environment and what tools left behind
-	rm -rf $(VENV) .matrix dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) .matrix dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 
 # --- set-up ---
 

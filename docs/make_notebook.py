@@ -25,24 +25,22 @@ and matches show themselves.""",
 
 import ratskeller
 import ratskeller.notebook
-from ratskeller import games
 
-games.shelf()""",
+ratskeller.games.shelf()""",
     """## Rules from Python
 A match is dealt and waits for the first decision. There is one list of legal actions, and every
 refusal names its rule.""",
     """>>>match = ratskeller.new("pied_piper", seats=3, seed=1284)
-seat = match.to_act
-[match.game.notation(action) for action in match.legal(seat)]""",
+[match.game.notation(action) for action in match.moves()]""",
     """>>>try:
-    match.choose(seat, match.game.parse("M>1"))
+    match.push("M>1")
 except ratskeller.Refused as refused:
-    print(refused.refusal)""",
+    print(refused)""",
     """## A match
 Play it to the end at random. The slider goes through all its moves, as a spectator saw them.""",
     """>>>rng = random.Random(1284)
-while not match.over:
-    match.choose(match.to_act, rng.choice(match.legal(match.to_act)))
+while moves := match.moves():
+    match.push(rng.choice(moves))
 print(match.outcome)
 match""",
     """## Who may know what
@@ -50,7 +48,7 @@ A view is a concealed state. Here is a running match as seat 1 sees it: its own 
 the others'.""",
     """>>>running = ratskeller.new("pied_piper", seats=3, seed=7, secret=True)
 for _ in range(9):
-    running.choose(running.to_act, rng.choice(running.legal(running.to_act)))
+    running.push(rng.choice(running.moves()))
 running.view(1)""",
     """The hands as two seats know them; the last number counts unknown cards.""",
     """>>>for viewer in (0, 1):
@@ -58,21 +56,14 @@ running.view(1)""",
     """## Search against greedy
 Bots get a view and the legal list, and nothing else. `greedy` plays its own turn as well as it can,
 `search` looks further. Eight matches say little; the arena plays as many as it takes.""",
-    """>>>from ratskeller.bots import Budget, find_bot
-
-def winner(recipes, seed):
-    match = ratskeller.new("pied_piper", seats=len(recipes), seed=seed)
-    bots = [find_bot(recipe, match.game) for recipe in recipes]
-    mind = random.Random(seed)
-    while not match.over:
-        seat = match.to_act
-        action = bots[seat].choose(match.view(seat), match.legal(seat), Budget(), mind)
-        match.choose(seat, action)
-    return [recipes[seat] for seat in match.outcome.winners]
-
-wins = [winner(("search:2000", "greedy"), seed) for seed in range(4)]
-wins += [winner(("greedy", "search:2000"), seed) for seed in range(4)]
-{name: sum(won == [name] for won in wins) for name in ("search:2000", "greedy")}""",
+    """>>>one = ratskeller.simulate("pied_piper", ["search:2000", "greedy"], matches=4)
+other = ratskeller.simulate("pied_piper", ["greedy", "search:2000"], matches=4)
+{"search:2000": one.wins[0] + other.wins[1], "greedy": one.wins[1] + other.wins[0]}""",
+    """## What a bot thinks of the moves
+`analyse` asks it for every move of the seat to move, from that seat's own view.""",
+    """>>>position = ratskeller.new("pied_piper", seats=2, seed=7)
+for move in ratskeller.analyse(position, "search:2000")[:4]:
+    print(move)""",
     """## Other games, the same questions
 Nothing above names The Pied Piper but the first line. First Rat, after the set-up:""",
     """>>>first_rat = ratskeller.new("first_rat", seats=2, seed=3)

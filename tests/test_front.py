@@ -49,7 +49,7 @@ def test_a_match_is_played_to_its_end_by_moves_and_push(game_id: str) -> None:
         move = rng.choice(moves)
         match.push(move if rng.random() < 0.5 else match.game.notation(move))
     assert match.over
-    assert repr(match).startswith(f"<Match: {match.game.meta.title}, 2 seats, won by seat ")
+    assert repr(match).startswith(f"<Match: {match.game.meta.title}, 2 seats, won by seat")
     assert ratskeller.analyse(match) == []
 
 

@@ -167,7 +167,7 @@ class Match(AnyMatch):
         if self.outcome is None:
             return f"seat {self.to_act} to move"
         winners = " and ".join(str(seat) for seat in self.outcome.winners)
-        return f"won by seat {winners}"
+        return f"won by seat{'s' if len(self.outcome.winners) > 1 else ''} {winners}"
 
     def _parse(self, text: str) -> GameAction:
         try:
