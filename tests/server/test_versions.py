@@ -15,7 +15,7 @@ import pytest
 from ratskeller import games
 from ratskeller.arena.lab import with_number
 from ratskeller.core.game import AnyGame
-from ratskeller.games import pied_piper, ratzentanz
+from ratskeller.games import first_rat, pied_piper, ratzentanz
 from ratskeller.server import repertoire
 from tests import crumbs, crusts
 from tests.kinds import as_a
@@ -36,20 +36,26 @@ def restart() -> None:
         kept.cache_clear()
 
 
-NUMBERS = [(pied_piper, "action_cards.forward", "30"), (ratzentanz, "chips.two_players", "4")]
+NUMBERS = [
+    (pied_piper, "action_cards.forward", "30"),
+    (ratzentanz, "chips.two_players", "4"),
+    (first_rat, "points.award", "4"),
+]
+PATIENT = 100.0  # seconds: nobody moves for a bot here because the machine is busy
 
 
 @pytest.mark.parametrize(("package", "key", "value"), NUMBERS)
 def test_a_running_table_goes_on_after_the_shipped_numbers_have_changed(
     package: ModuleType, key: str, value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A bot sits there, too: it must think with the numbers of the match."""
-    shipped: AnyGame = package.GAME
+    """A bot sits there, too: it must think with the numbers of the match, in its own process."""
+    today: AnyGame = package.GAME
+    then = type(today)(with_number(today.data, key, value))
 
     async def begin() -> tuple[str, dict[str, str]]:
-        async with running(tmp_path / "house.db") as house:
+        async with running(tmp_path / "house.db", bot_seconds=PATIENT) as house:
             ada = house.person()
-            made = await ada.lay("me", "bot:greedy", game=shipped.meta.id)
+            made = await ada.lay("me", "bot:greedy", game=today.meta.id)
             async with ada.line(made["table"]) as line:
                 for _ in range(4):
                     await line.asked()
@@ -57,21 +63,25 @@ def test_a_running_table_goes_on_after_the_shipped_numbers_have_changed(
             return made["table"], dict(ada.http.cookies)
 
     async def go_on(table: str, cookies: dict[str, str]) -> None:
-        async with running(tmp_path / "house.db") as house:
+        async with running(tmp_path / "house.db", bot_seconds=PATIENT) as house:
             ada = house.person()
             ada.http.cookies.update(cookies)
             async with ada.line(table) as line:
-                live = house.house.tables[table]
-                count = len(live.playing().entries)
-                assert live.game.data_hash == shipped.data_hash
-                while len(live.playing().entries) < count + 8 and await line.asked():
+                match = house.house.tables[table].playing()
+                count = len(match.entries)
+                assert match.game.data_hash == then.data_hash
+                while len(match.entries) < count + 8 and await line.asked():
                     await line.move(random.Random(1))
-                assert all(entry.by != "bot:random" for entry in live.playing().entries)
-            made = await ada.lay("me", "bot:greedy", game=shipped.meta.id)
-            assert house.house.tables[made["table"]].game.data_hash == package.GAME.data_hash
+                bots = {entry.by for entry in match.entries if entry.by.startswith("bot:")}
+                assert bots == {"bot:greedy"}, "and nobody had to move for it"
+            made = await ada.lay("me", "bot:greedy", game=today.meta.id)
+            match = house.house.tables[made["table"]].playing()
+            assert match.game is today
 
-    table, cookies = asyncio.run(begin())
-    monkeypatch.setattr(package, "GAME", type(shipped)(with_number(shipped.data, key, value)))
+    with monkeypatch.context() as earlier:
+        earlier.setattr(package, "GAME", then)
+        restart()
+        table, cookies = asyncio.run(begin())
     restart()
     asyncio.run(go_on(table, cookies))
 
