@@ -46,7 +46,12 @@ PATIENT = 100.0  # seconds: nobody moves for a bot here because the machine is b
 
 @pytest.mark.parametrize(("package", "key", "value"), NUMBERS)
 def test_a_running_table_goes_on_after_the_shipped_numbers_have_changed(
-    package: ModuleType, key: str, value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    package: ModuleType,
+    key: str,
+    value: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """A bot sits there, too: it must think with the numbers of the match, in its own process."""
     today: AnyGame = package.GAME
@@ -72,8 +77,7 @@ def test_a_running_table_goes_on_after_the_shipped_numbers_have_changed(
                 assert match.game.data_hash == then.data_hash
                 while len(match.entries) < count + 8 and await line.asked():
                     await line.move(random.Random(1))
-                bots = {entry.by for entry in match.entries if entry.by.startswith("bot:")}
-                assert bots == {"bot:greedy"}, "and nobody had to move for it"
+                assert any(entry.by == "bot:greedy" for entry in match.entries[count:])
             made = await ada.lay("me", "bot:greedy", game=today.meta.id)
             match = house.house.tables[made["table"]].playing()
             assert match.game is today
@@ -84,6 +88,7 @@ def test_a_running_table_goes_on_after_the_shipped_numbers_have_changed(
         table, cookies = asyncio.run(begin())
     restart()
     asyncio.run(go_on(table, cookies))
+    assert not caplog.records, "no bot failed, and nobody had to move for one"
 
 
 def test_a_table_of_an_older_version_goes_on_and_one_of_a_newer_is_refused(
