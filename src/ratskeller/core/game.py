@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from types import UnionType
 from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec import Struct
@@ -384,14 +385,31 @@ def watch(
         )
 
 
+_FORESEEN: WeakKeyDictionary[object, tuple[Any, dict[Any, Any]]] = WeakKeyDictionary()
+
+
+def foresee(game: Game[State, Action], view: View[State], action: Action) -> Sequence[Step[State]]:
+    """The steps of an action as far as the mover can foresee them.
+
+    It plays on the view itself, so it can tell nothing that the mover does not know already. Those of
+    the latest view are kept: the effects of an offer, its ghosts and its trace are read off them, in each
+    language that the seat is shown in.
+    """
+    state, known = _FORESEEN.get(game, (None, {}))
+    if state is not view.seen:
+        known = {}
+        _FORESEEN[game] = (view.seen, known)
+    if action not in known:
+        known[action] = tuple(game.steps(view.seen, action))
+    foreseen: Sequence[Step[State]] = known[action]
+    return foreseen
+
+
 def preview(
     game: Game[State, Action], view: View[State], action: Action
-) -> tuple[list[Step[State]], bool]:
-    """What the mover can foresee of an action, and whether something unknown cut it short.
-
-    It plays on the view itself, so it can tell nothing that the mover does not know already.
-    """
-    foreseen = list(game.steps(view.seen, action))
+) -> tuple[Sequence[Step[State]], bool]:
+    """What the mover can foresee of an action, and whether something unknown cut it short."""
+    foreseen = foresee(game, view, action)
     last = foreseen[-1]
     return foreseen, last.reveals or game.to_act(last.state) == CHANCE
 

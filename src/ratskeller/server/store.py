@@ -52,6 +52,12 @@ GUEST_DAYS = 400
 """How long a guest may stay away; each visit begins the time anew (S13)."""
 
 
+# What every click writes is put together once.
+_ADD_ENTRY = entries.insert()
+_ADD_REQUEST = requests.insert()
+_CHANGE_TABLE = tables.update().where(tables.c.id == sa.bindparam("of"))
+
+
 class StoreTrouble(Exception):
     """The store could not read or write: the disk is full, or somebody else was faster."""
 
@@ -225,7 +231,7 @@ class Writer:
             self._keep(players.insert().values(**msgspec.structs.asdict(player)))
 
     async def change_table(self, table_id: str, **values: Any) -> None:
-        self._keep(tables.update().where(tables.c.id == table_id).values(**values))
+        self._keep(_CHANGE_TABLE, [{"of": table_id, **values}])
 
     async def take_seat(self, player: PlayerRow) -> bool:
         """Seat somebody where nobody sits; False if somebody else was faster (S12)."""
@@ -239,7 +245,7 @@ class Writer:
         """Append to the log. The unique key refuses a number that is taken already."""
         if lines:
             self._keep(
-                entries.insert(),
+                _ADD_ENTRY,
                 [
                     {"table_id": table_id, "number": number, "entry": line}
                     for number, line in enumerate(lines, start=first)
@@ -251,7 +257,7 @@ class Writer:
 
     async def add_request(self, table_id: str, guest: int, request: str, digest: str) -> None:
         row = {"table_id": table_id, "guest": guest, "request": request, "digest": digest}
-        self._keep(requests.insert(), [row])
+        self._keep(_ADD_REQUEST, [row])
 
     async def add_code(self, row: CodeRow) -> None:
         self._keep(codes.insert().values(**msgspec.structs.asdict(row)))

@@ -18,7 +18,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from ratskeller.core.game import GameEvent, Seat, View
+from ratskeller.core.game import GameEvent, Seat, View, foresee
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, drawn_from
 from ratskeller.games.first_rat.draw.captions import Captions, step_now
@@ -102,10 +102,12 @@ class FirstRatBoard(GameBoard[State, Action]):
     # --- foresight and events ---
 
     def marks(self, view: View[State], action: Action) -> list[Ghost]:
-        return marks_of(view.seen, action) if to_act(view.seen) == view.seen.mover else []
+        if to_act(view.seen) != view.seen.mover:
+            return []
+        return marks_of(view.seen, action, foresee(self.words.game, view, action))
 
     def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:
-        return traces_of(view.seen, action)
+        return traces_of(view.seen, action, foresee(self.words.game, view, action))
 
     def about(self, event: GameEvent) -> tuple[str, ...]:
         return about_event(self.words.tables, event)

@@ -7,10 +7,10 @@ on as if it were the last and everything were taken, up to the next question.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ratskeller.core.game import GameEvent, Seat
+from ratskeller.core.game import GameEvent, Seat, Step
 from ratskeller.draw.table import Ghost
 from ratskeller.games.first_rat.rules import turn
 from ratskeller.games.first_rat.rules.actions import ITEM_CODES, shelf, way_names
@@ -75,9 +75,8 @@ from ratskeller.games.first_rat.rules.tables import Tables, tables_of
 # --- marks --------------------------------------------------------------------------------------
 
 
-def foresee(state: State, action: Action) -> list[GameEvent]:
+def events_of(action: Action, steps: Sequence[Step[State]]) -> list[GameEvent]:
     """Return the events of an action; of a move also those of collecting right after it."""
-    steps = list(turn.steps(state, action))
     events = [step.event for step in steps]
     after = steps[-1].state
     if isinstance(action, Move) and after.phase == MOVE and COLLECT_ALL in turn.legal(after):
@@ -85,11 +84,11 @@ def foresee(state: State, action: Action) -> list[GameEvent]:
     return events
 
 
-def marks_of(state: State, action: Action) -> list[Ghost]:
+def marks_of(state: State, action: Action, steps: Sequence[Step[State]]) -> list[Ghost]:
     """Return what changes where: yields on spaces, goods in the kit, points on tracks."""
     seat = state.mover
     tally = EventTally(tables_of(state), state)
-    for event in foresee(state, action):
+    for event in events_of(action, steps):
         tally.enter(event)
     return tally.marks(seat)
 
@@ -163,7 +162,7 @@ def _signed(amount: int) -> str:
 # --- ways ---------------------------------------------------------------------------------------
 
 
-def traces_of(state: State, action: Action) -> list[tuple[str, ...]]:
+def traces_of(state: State, action: Action, steps: Sequence[Step[State]]) -> list[tuple[str, ...]]:
     """Return the ways of rats: space by space and pipe by pipe; of a thief, the way home."""
     tables = tables_of(state)
     if isinstance(action, Move):
@@ -172,7 +171,7 @@ def traces_of(state: State, action: Action) -> list[tuple[str, ...]]:
     if not isinstance(action, Steal | EndTurn):
         return []
     ways: list[tuple[str, ...]] = []
-    for step in turn.steps(state, action):
+    for step in steps:
         match step.event:
             case RatSentHome(_, origin):
                 ways.append((f"space:{origin}", f"space:{START}"))

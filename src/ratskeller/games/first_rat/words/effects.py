@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ratskeller.core.counts import put
-from ratskeller.core.game import Game, GameEvent, Seat
+from ratskeller.core.game import Game, GameEvent, Seat, View, foresee
 from ratskeller.games.first_rat.rules.booths import for_sale
 from ratskeller.games.first_rat.rules.collecting import COLLECT_ALL, harvest, working_colour_pack
 from ratskeller.games.first_rat.rules.moving import owes
@@ -118,13 +118,13 @@ class Foreteller(Narrator):
         super().__init__(speaker, nouns, items, names, viewer)
         self.game, self.tables = game, nouns.tables
 
-    def effects(self, state: State, action: Action) -> list[str]:
+    def effects(self, view: View[State], action: Action) -> list[str]:
         """Played to the end of what the action itself does, then on, as if everything were taken:
         what a move brings is seen before it is made.
         """
         if isinstance(action, Tile | Strip | StockPack | StockCap | StockComic):
             return []
-        steps = list(self.game.steps(state, action))
+        state, steps = view.seen, foresee(self.game, view, action)
         events = [step.event for step in steps]
         last = steps[-1].state
         for event in events:

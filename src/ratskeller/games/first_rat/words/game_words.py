@@ -333,7 +333,7 @@ class FirstRatWords(NarratedWords[State, Action]):
     def effects(self, view: View[State], action: Action, names: Names | None = None) -> list[str]:
         called = self._called(view, names)
         teller = Foreteller(self, self.nouns, self.items, called, view.viewer, self.game)
-        return teller.effects(view.seen, action)
+        return teller.effects(view, action)
 
     def game_refusal(self, refusal: Refusal, names: Names | None, viewer: Seat | None) -> str:  # noqa: ARG002
         return self.answers.answer(refusal)

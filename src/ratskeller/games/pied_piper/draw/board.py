@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ratskeller.core.game import GameEvent, Seat, Step, View
+from ratskeller.core.game import GameEvent, Seat, Step, View, foresee
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, drawn_from
 from ratskeller.draw.town import STYLES
@@ -138,7 +138,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
         if not isinstance(action, PlaceCard | GoFirst):
             return []
         before = view.seen
-        last = list(turn.steps(before, action))[-1]
+        last = foresee(self.words.game, view, action)[-1]
         marks = [
             _tracker_mark(before, seat, after - level)
             for seat, (level, after) in enumerate(
@@ -155,7 +155,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
         """Also of figures that stand in a gap which becomes one with another (PP-14)."""
         if not isinstance(action, PlaceCard | GoFirst):
             return []
-        steps = list(turn.steps(view.seen, action))
+        steps = foresee(self.words.game, view, action)
         ring = first_ring(view.seen)
         ways = (_way(ring, figure, view.seen, steps) for figure in range(FIGURES))
         return [tuple(f"gap:{gap}" for gap in way) for way in ways if len(way) > 1]

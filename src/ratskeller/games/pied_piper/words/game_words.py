@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ratskeller.core.game import Game, Outcome, Refusal, Seat, Step, View
+from ratskeller.core.game import Game, Outcome, Refusal, Seat, Step, View, foresee
 from ratskeller.games.pied_piper.rules.actions import (
     CARD_CODES,
     FACE_DOWN,
@@ -205,7 +205,7 @@ class PiedPiperWords(NarratedWords[State, Action]):
         """
         if not isinstance(action, PlaceCard | GoFirst):
             return []
-        steps = list(self.game.steps(view.seen, action))
+        steps = foresee(self.game, view, action)
         narrator = self._narrator(view, names)
         lines = [self._effect(step, narrator) for step in steps]
         lines.append(self._outlook(steps[-1], narrator))

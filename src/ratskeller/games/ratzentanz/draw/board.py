@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from ratskeller.core.game import GameEvent, Seat, View
+from ratskeller.core.game import GameEvent, Seat, View, foresee
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Ghost, drawn_from
 from ratskeller.games.ratzentanz.draw import foresight
@@ -83,10 +83,12 @@ class RatzentanzBoard(GameBoard[State, Action]):
     # --- foresight ---
 
     def marks(self, view: View[State], action: Action) -> list[Ghost]:
-        return foresight.marks(self.ground, view.seen, action)
+        after = foresee(self.words.game, view, action)[-1].state
+        return foresight.marks(self.ground, view.seen, action, after)
 
     def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:
-        return foresight.ways(self.ground, view.seen, action)
+        steps = foresee(self.words.game, view, action)
+        return foresight.ways(self.ground, view.seen, action, steps)
 
     # --- events ---
 

@@ -5,10 +5,10 @@ And, for the log, what an event was about. Everything is open in this game, so a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from ratskeller.core.game import GameEvent, Seat
+from ratskeller.core.game import GameEvent, Seat, Step
 from ratskeller.draw.table import Ghost
 from ratskeller.games.ratzentanz.rules import turn
 from ratskeller.games.ratzentanz.rules.chips import collected
@@ -58,11 +58,10 @@ _CHANCE: Final = (Throw, StartThrow)
 # --- marks --------------------------------------------------------------------------------------
 
 
-def marks(ground: Ground, state: State, action: Action) -> list[Ghost]:
+def marks(ground: Ground, state: State, action: Action, after: State) -> list[Ghost]:
     """Food won or lost, rats lost or born, and how many kinds lie at home afterwards."""
     if isinstance(action, _CHANCE):
         return []
-    after = turn.play(ground, state, action)
     return [*_at_home(ground, state, after), *_on_rats(state, after)]
 
 
@@ -97,7 +96,9 @@ def _on_rats(before: State, after: State) -> Iterator[Ghost]:
 # --- ways ---------------------------------------------------------------------------------------
 
 
-def ways(ground: Ground, state: State, action: Action) -> list[tuple[str, ...]]:
+def ways(
+    ground: Ground, state: State, action: Action, steps: Sequence[Step[State]]
+) -> list[tuple[str, ...]]:
     """The walker's way, those of the rats it moves along on the stairs, of Piper or cat."""
     match action:
         case PlaceCat(square):
@@ -109,7 +110,7 @@ def ways(ground: Ground, state: State, action: Action) -> list[tuple[str, ...]]:
     walked = turn.trace(ground, state, action)
     found = [walked] if len(walked) > 1 else []
     if walked and walked[-1] in ground.stairs:
-        for step in turn.steps(ground, state, action):
+        for step in steps:
             if isinstance(step.event, Mirrored):
                 found += ((moved.start, moved.to) for moved in step.event.rats)
     return [tuple(square_id(ground, square) for square in way) for way in found]

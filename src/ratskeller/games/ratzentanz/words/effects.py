@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratskeller.core.game import Game, Step
+from ratskeller.core.game import Game, Step, View, foresee
 from ratskeller.games.ratzentanz.rules.chips import collected, kinds_in
 from ratskeller.games.ratzentanz.rules.state import (
     MOVE,
@@ -42,11 +42,11 @@ _FORESEEN = (Lapsed, Passed, Mirrored, Stored, Lost, FlutePlayed, Born, Evicted)
 class Foreteller(Narrator):
     """Tells what an action will do."""
 
-    def foresee(self, game: Game[State, Action], state: State, action: Action) -> list[str]:
+    def foresee(self, game: Game[State, Action], view: View[State], action: Action) -> list[str]:
         """What an action does up to the next choice or the end of the turn: nothing is hidden."""
         lines: list[str] = []
-        before = state
-        for step in game.steps(state, action):
+        state = before = view.seen
+        for step in foresee(game, view, action):
             lines += self._effect(game, before, step)
             before = step.state
         lines.append(self._outlook(state, action, before))

@@ -281,7 +281,7 @@ class RatzentanzWords(NarratedWords[State, Action]):
             return []
         called = self._called(view, names)
         teller = Foreteller(self, self.nouns, called, view.viewer)
-        return teller.foresee(self.game, view.seen, action)
+        return teller.foresee(self.game, view, action)
 
     # --- refusals ---
 
