@@ -196,8 +196,14 @@ def test_a_simulation_is_one_line_and_the_same_in_two_processes() -> None:
     shared = ratskeller.simulate("pied_piper", ["random"] * 3, matches=16, seed=4, jobs=2)
     assert alone.games == 16
     assert (alone.wins, alone.moves_mean) == (shared.wins, shared.moves_mean)
+    with pytest.raises(ValueError, match="0 matches are too few"):
+        ratskeller.simulate("pied_piper", matches=0)
     with pytest.raises(ValueError, match="2 bots for 3 seats: name one for all, or one for each"):
         ratskeller.simulate("pied_piper", ["random", "greedy"], seats=3)
+
+
+def test_a_game_says_what_it_is() -> None:
+    assert repr(games.find("pied_piper")) == "<Game: The Pied Piper (pied_piper), 2 to 5 seats>"
 
 
 def test_the_usual_number_of_seats_needs_no_mention() -> None:

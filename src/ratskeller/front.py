@@ -365,6 +365,8 @@ def simulate(
         seats = len(listed) if len(listed) > 1 else rules.meta.usual_seats
     if len(listed) == 1:
         listed *= seats
+    if matches < 1:
+        raise ValueError(f"{matches} matches are too few: at least one must be played")
     if len(listed) != seats:
         raise ValueError(f"{len(listed)} bots for {seats} seats: name one for all, or one for each")
     chosen = chosen_options(rules, seats, options)

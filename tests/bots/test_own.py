@@ -14,6 +14,11 @@ import pytest
 
 import ratskeller
 from ratskeller import games
+from ratskeller.arena.contest import Contest
+from ratskeller.arena.fingerprint import players_of
+from ratskeller.arena.pools import pool_of
+from ratskeller.arena.records import Records
+from ratskeller.arena.running import run
 from ratskeller.bots import Bot, BotFailed, Budget, UnknownBot, bot_names, find_bot, own
 from ratskeller.bots.hints import judgement
 from ratskeller.bots.own import CannotTravel, OwnBot
@@ -153,6 +158,22 @@ ratskeller.simulate("pied_piper", [Mine, "random"], matches=2, jobs=2)
         "ratskeller.bots.own.CannotTravel: the bot “__main__:Mine” cannot be sent to other "
         "processes, which do not have this session: put its class into a module, or play with jobs=1"
     )
+
+
+def test_a_contest_takes_own_bots_and_knows_when_their_code_changes(tmp_path: Path) -> None:
+    contest = Contest("pied_piper", ("mine", "random"), seats=2)
+    with Records(contest) as records, pool_of(1) as pool:
+        run(records, range(3), pool, own={"mine": First()})
+    assert [match.bots for match in records.sorted()][:2] == [
+        ("mine", "random"),
+        ("random", "mine"),
+    ]
+    named = Contest("pied_piper", (f"{HERE}:First", "random"), seats=2)
+    with Records(named, tmp_path / "contest.jsonl") as kept, pool_of(1) as pool:
+        run(kept, range(1), pool)
+        assert len(kept.matches) == 2
+    both = [frozenset({bot, "random"}) for bot in (f"{HERE}:First", "random")]
+    assert len({players_of("pied_piper", kinds) for kinds in both}) == 2
 
 
 # --- names -------------------------------------------------------------------------------------

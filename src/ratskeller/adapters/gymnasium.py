@@ -30,7 +30,7 @@ from ratskeller.adapters.common import (
     rendered,
     rewards,
 )
-from ratskeller.bots import Bot, Budget, find_bot
+from ratskeller.bots import Bot, BotLike, Budget, find_bot
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import AnyView, GameState, Seat
 from ratskeller.front import chosen_options
@@ -65,13 +65,13 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         *,
         seats: int | None = None,
         seat: Seat | None = None,
-        bots: Sequence[str] = ("greedy",),
+        bots: Sequence[BotLike] = ("greedy",),
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         """Sit down: `seat` is drawn anew for each match unless given.
 
-        `bots` are recipes (`greedy`, `search:2000`, the id of a level): one for all other seats, or
+        `bots` are recipes (`greedy`, `search:2000`, the id of a level) or your own: one for all other seats, or
         one for each of them in the order of play.
         """
         self.game = games.find(game_id)
@@ -84,7 +84,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.int32)
         self.action_space = spaces.Discrete(self.game.index_size)
 
-    def _seated(self, bots: Sequence[str]) -> list[Bot]:
+    def _seated(self, bots: Sequence[BotLike]) -> list[Bot]:
         others = self.seats - 1
         if len(bots) not in (1, others):
             raise ValueError(f"give one bot for all, or {others} bots; not {len(bots)}")

@@ -78,11 +78,15 @@ def _add_join(app: typer.Typer, say: PlatformWords) -> None:
     ) -> None:
         import httpx
 
+        from ratskeller.bots.recipes import ADDRESS
+        from ratskeller.cli.choices import check_own_bot
         from ratskeller.server.robot import CannotJoin, UnknownLevel
         from ratskeller.server.robot import join as join_table
 
         if not url.startswith(("http://", "https://")):
             raise Mistake(say._("“{url}” is not the link of an invitation.", url=url))
+        if address := ADDRESS.match(bot):
+            check_own_bot(say, address[0])
         try:
             print(join_table(url, bot, name, say.language))
         except CannotJoin as error:

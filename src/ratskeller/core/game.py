@@ -206,6 +206,10 @@ class Game(ABC, Generic[State, Action]):
         """
         return self.data
 
+    def __repr__(self) -> str:
+        seats = self.meta.seats
+        return f"<Game: {self.meta.title} ({self.meta.id}), {seats[0]} to {seats[-1]} seats>"
+
     # --- the engine ---------------------------------------------------------------------------
 
     @abstractmethod
