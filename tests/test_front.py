@@ -21,7 +21,9 @@ from tests.adapters.settings import short
 DOCUMENTED = [
     "ratskeller",
     "ratskeller.front",
+    "ratskeller.games",
     "ratskeller.bots",
+    "ratskeller.bots.own",
 ]
 
 

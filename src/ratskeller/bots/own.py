@@ -12,6 +12,13 @@ A class is made anew for each game: with the game, where its constructor takes a
 things are optional: `judge(view, legal, budget, rng)`, a number from 0 to 1 for each legal action,
 which hints and `analyse` ask; and `games`, the ids of the games it plays.
 
+>>> import ratskeller
+>>> class First:
+...     def choose(self, view, legal, budget, rng):
+...         return legal[0]
+>>> ratskeller.simulate("pied_piper", [First, "greedy"], matches=10).wins
+(0, 10)
+
 What such a bot answers is checked, since nobody here has tested it.
 """
 

@@ -41,7 +41,11 @@ def _packages() -> dict[str, str]:
 
 
 def shelf() -> tuple[str, ...]:
-    """The ids of all games, in alphabetical order."""
+    """The ids of all games, in alphabetical order.
+
+    >>> shelf()
+    ('first_rat', 'pied_piper', 'ratzentanz')
+    """
     return tuple(sorted(_packages()))
 
 
@@ -56,6 +60,12 @@ def part(game_id: str, name: str) -> ModuleType:
 def find(game_id: str, version: int = 0, data: str = "") -> AnyGame:
     """The rules of a game: the newest version, with the data it ships with, or as a match of
     another version or with other data was played. The same object for the same rules and data.
+
+    >>> find("first_rat")
+    <Game: First Rat (first_rat), 2 to 5 seats>
+    >>> find("chess")
+    Traceback (most recent call last):
+    ratskeller.games.UnknownGame: there is no game “chess”; on the shelf: first_rat, ...
 
     Raises `UnknownGame` with the ids that exist, `NewerRules` and `BadData`.
     """
