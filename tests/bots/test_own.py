@@ -43,7 +43,7 @@ def choice_of(bot: Bot) -> Any:
     return legal.index(bot.choose(view, legal, Budget(), random.Random(1)))
 
 
-@pytest.mark.parametrize("bot", [First, First(), READY, f"{HERE}:First", f"{HERE}:READY"], ids=str)
+@pytest.mark.parametrize("bot", [First, First(), READY, f"{HERE}:First", f"{HERE}:READY"])
 def test_an_own_bot_is_a_class_an_object_or_an_address(bot: Any) -> None:
     assert choice_of(find_bot(bot, PIED_PIPER)) == 0
 
@@ -64,7 +64,6 @@ def test_a_class_that_wants_the_game_is_made_with_it(bot: Any) -> None:
         (object(), "it has no method choose"),
         ("tests.bots.owners", "there is no bot “tests.bots.owners”.*module:Class"),
     ],
-    ids=str,
 )
 def test_what_is_no_bot_is_said_in_a_sentence(bot: Any, problem: str) -> None:
     with pytest.raises(UnknownBot, match=problem):
@@ -125,7 +124,7 @@ def test_a_judgement_that_does_not_fit_is_named_in_a_sentence() -> None:
 # --- travelling --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bot", [Last, Last(PIED_PIPER), f"{HERE}:Last"], ids=str)
+@pytest.mark.parametrize("bot", [Last, Last(PIED_PIPER), f"{HERE}:Last"])
 def test_an_own_bot_plays_the_same_in_two_processes(bot: Any) -> None:
     alone = ratskeller.simulate("pied_piper", [bot, "random"], matches=6, seed=3)
     shared = ratskeller.simulate("pied_piper", [bot, "random"], matches=6, seed=3, jobs=2)
