@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from string import Formatter
 from typing import Final
 
@@ -37,15 +37,16 @@ def grouped(number: int, language: str) -> str:
 
 def both(items: Sequence[str], language: str) -> str:
     """A list of all items: “a, b and c”."""
-    return _listed(items, BY_CODE[language].comma, BY_CODE[language].last_of_all)
+    return _listed(tuple(items), BY_CODE[language].comma, BY_CODE[language].last_of_all)
 
 
 def either(items: Sequence[str], language: str) -> str:
     """A list of alternatives: “a, b or c”."""
-    return _listed(items, BY_CODE[language].comma, BY_CODE[language].last_of_several)
+    return _listed(tuple(items), BY_CODE[language].comma, BY_CODE[language].last_of_several)
 
 
-def _listed(items: Sequence[str], comma: str, last: str) -> str:
+@lru_cache(1 << 12)
+def _listed(items: tuple[str, ...], comma: str, last: str) -> str:
     text = items[0] if items else ""
     for number, item in enumerate(items[1:], start=2):
         text = fill(last if number == len(items) else comma, {"left": text, "right": item})

@@ -127,7 +127,8 @@ class PiedPiperBoard(GameBoard[State, Action]):
             *self._houses(view, names),
             *self._figures(view, names),
             *self._line(view, names),
-            *self._piles(view, names),
+            *self._action_piles(view, names),
+            *self._character_piles(view, names),
             *self._hand(view, names),
         ]
 
@@ -271,18 +272,21 @@ class PiedPiperBoard(GameBoard[State, Action]):
                     label=self.captions.laid(card),
                 )
 
-    @drawn_from("deck", "character_deck", "discard", "character_discard")
-    def _piles(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
+    @drawn_from("deck", "discard")
+    def _action_piles(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
         state, captions = view.seen, self.captions
-        deck, figures = sum(state.deck), sum(state.character_deck)
-        if deck:
+        if deck := sum(state.deck):
             yield _pile("deck:action", "card-back", deck, captions.deck("deck:action", deck))
-        if figures:
-            label = captions.deck("deck:character", figures)
-            yield _pile("deck:character", "poster-back", figures, label)
         if cards := sum(state.discard):
             label = captions.action_discards(state.discard)
             yield _pile("discard:action", "discards-action", cards, label)
+
+    @drawn_from("character_deck", "character_discard")
+    def _character_piles(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
+        state, captions = view.seen, self.captions
+        if figures := sum(state.character_deck):
+            label = captions.deck("deck:character", figures)
+            yield _pile("deck:character", "poster-back", figures, label)
         if cards := sum(state.character_discard):
             label = captions.character_discards(state.character_discard)
             yield _pile("discard:character", "discards-character", cards, label)

@@ -121,7 +121,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
 
     @drawn_from("options", "seats", "phase", "throws", "lying", "at", "load", "cat", "piper")
     def _desks(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
-        state = view.seen
+        state, slots = view.seen, tuple(self._larders(view, names))
         for seat in range(state.seats):
             yield _rim(
                 f"sign:{seat}",
@@ -129,8 +129,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
                 text=names[seat],
                 label=self.captions.desk(view, seat, names),
             )
-            for kind in range(1, KINDS + 1):
-                yield self._slot(view, seat, kind, names)
+            yield from slots[seat * KINDS : (seat + 1) * KINDS]
             if state.phase == START and state.throws[seat] > 0:
                 thrown = state.throws[seat]
                 yield _rim(f"throw:{seat}", f"die-{thrown}", label=self.captions.throw(thrown))
@@ -139,6 +138,12 @@ class RatzentanzBoard(GameBoard[State, Action]):
                 yield _rim(f"threat:{seat}", "threat", text=text, label=label)
         if view.viewer is not None:
             yield _rim("lantern", "lantern", place=f"lantern:{view.viewer}")
+
+    @drawn_from("seats", "lying")
+    def _larders(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
+        for seat in range(view.seen.seats):
+            for kind in range(1, KINDS + 1):
+                yield self._slot(view, seat, kind, names)
 
     def _slot(self, view: View[State], seat: Seat, kind: int, names: Sequence[str]) -> Part:
         nest = self.ground.homes[view.seen.seats][seat]
@@ -218,6 +223,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
                     label=self.words.part(view, part, names),
                 )
 
+    @drawn_from("seats", "piper", "cat", "number", "symbol")
     def _figures(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state, ground = view.seen, self.ground
         yield Part(
