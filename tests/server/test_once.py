@@ -19,10 +19,11 @@ from ratskeller import games
 from ratskeller.core.game import CHANCE, AnyGame
 from ratskeller.core.match import AnyHappening, AnyMatch, Match
 from ratskeller.server.table import Table
+from ratskeller.words import LANGUAGES
 from ratskeller.words.speech import game_words
 from tests.server.harness import Line, running, together
 
-MINE, THEIRS, WATCHER = "en", "de", "fr"
+MINE, THEIRS, WATCHER = LANGUAGES[:3]
 
 
 class Asked:
