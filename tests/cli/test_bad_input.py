@@ -42,7 +42,7 @@ MISTAKES = [
     (["play", "--resume", "nothing.json"], "There is no file “nothing.json”."),
     (["rules"], "Something is missing; “ratskeller rules --help” says what."),
     (["rules", "chess"], "There is no game “chess”."),
-    (["rules", "pied_piper", "PP-99"], "There is no rule “PP-99”. Rules are named like PP-62"),
+    (["rules", "pied_piper", "PP-99"], "There is no rule “PP-99”. Rules are named like PP-01"),
     (["verify", "nothing.json"], "There is no file “nothing.json”."),
     (["verify", "."], "“.” is damaged or not a match file."),
     (["replay", "x" * 300], "cannot be read."),

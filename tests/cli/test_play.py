@@ -119,7 +119,7 @@ def test_everything_typed_gets_a_clear_answer(typed: str, answer: str) -> None:
 def test_commands_are_understood_in_english_and_in_the_language_of_the_table() -> None:
     french = run("play", "--seed", "3", "--lang", "fr", stdin="règles 31\nrules 31\nAIDE\n").stdout
     assert french.count("PP-31") == 2
-    assert "sauver [FICHIER]" in french
+    assert "enregistrer [FICHIER]" in french
 
 
 def test_an_elimination_is_confirmed_by_name() -> None:
