@@ -167,23 +167,16 @@ def offer(scene: Scene, action: GameAction, *, full: bool = True) -> Offer:
     foreseen, uncertain = preview(game, view, action)
     mover = view.viewer
     ends = uncertain or any(s.reveals or game.to_act(s.state) != mover for s in foreseen)
-    shown = Offer(
+    return Offer(
         path=game.path(view.seen, action),
         label=words.action(view, action),
         notation=game.notation(action),
+        effects=tuple(words.effects(view, action, scene.names)) if full else (),
+        badges=tuple(Badge(m.at, m.text, m.tone) for m in board.marks(view, action))
+        if full
+        else (),
+        trace=tuple(tuple(walk) for walk in board.trace(view, action)) if full else (),
         caution=_caution(scene, game.caution(view, action)),
-        commits=ends,
-    )
-    if not full:
-        return shown
-    return Offer(
-        path=shown.path,
-        label=shown.label,
-        notation=shown.notation,
-        effects=tuple(words.effects(view, action, scene.names)),
-        badges=tuple(Badge(m.at, m.text, m.tone) for m in board.marks(view, action)),
-        trace=tuple(tuple(walk) for walk in board.trace(view, action)),
-        caution=shown.caution,
         commits=ends,
     )
 
