@@ -29,6 +29,7 @@ from rich.table import Table
 
 from ratskeller import games
 from ratskeller.bots.levels import level_ids
+from ratskeller.core.match import AnyMatch
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
 from ratskeller.games.ratzentanz.rules.state import NOWHERE, State
 from tests.browser.chromium import ensure
@@ -227,14 +228,21 @@ LIT: Final = """() => new Promise((done) => {
 })"""
 
 
+def _many(match: AnyMatch) -> bool:
+    return not match.drafted and len(walks(match)) >= MANY
+
+
+def _few(match: AnyMatch) -> bool:
+    """Of several rats: where only one can go it is chosen by itself, and a click lets it go."""
+    several = len({walk.rat for walk in walks(match)}) > 1
+    return not match.drafted and several and len(walks(match)) <= FEW
+
+
 def moves_lit(room: Path) -> Waits:
     """From taking a move back until everything that can be done instead is lit."""
     waits: list[list[float]] = []
     with browsing(room) as (house, invite):
-        for wanted in (
-            lambda match: len(walks(match)) >= MANY,
-            lambda match: 0 < len(walks(match)) <= FEW,
-        ):
+        for wanted in (_many, _few):
             ada = invite()
             match = sit(house, ada, wanted)
             walk = next(walk for walk in walks(match) if walk.via == NOWHERE)
