@@ -44,6 +44,7 @@ TABLES: Final = 20
 ROUNDS: Final = 8
 MANY: Final = 180  # moves of a doubled six
 FEW: Final = 40
+ENOUGH: Final = 40  # waits to speak of the slow ones; of fewer the median is compared
 
 Waits = tuple[list[float], list[float]]
 """Seconds of each wait, and of what it is held against."""
@@ -73,7 +74,8 @@ class Result(Struct, frozen=True):
 
 def result_of(row: Row, room: Path) -> Result:
     waits, beside = row.measure(room)
-    slow, other = _slow(waits), _slow(beside)
+    usual = min(len(waits), len(beside)) < ENOUGH
+    slow, other = (statistics.median(one) if usual else _slow(one) for one in (waits, beside))
     ratio = round(slow / other, 2)
     return Result(
         row.name,
@@ -87,8 +89,8 @@ def result_of(row: Row, room: Path) -> Result:
 
 
 def _slow(waits: list[float]) -> float:
-    """What 95 of 100 stay below, where there are enough of them; else the median."""
-    return statistics.quantiles(waits, n=20)[-1] if len(waits) >= 40 else statistics.median(waits)
+    """What 95 of 100 stay below."""
+    return statistics.quantiles(waits, n=20)[-1]
 
 
 # --- over the wire -----------------------------------------------------------------------------
