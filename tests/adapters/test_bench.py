@@ -11,6 +11,7 @@ from bench.runners import runners
 from ratskeller import games
 
 
+@pytest.mark.heavy
 def test_one_table_holds_our_games_chess_and_openspiel(capsys: pytest.CaptureFixture[str]) -> None:
     rows = compare(runners(), seconds=0.01, rounds=1)
     assert json.loads(json.dumps(rows)) == rows

@@ -48,6 +48,7 @@ FIXED = {
 ORDERLESS = {"first_rat": {"tracks"}, "pied_piper": {"ring", "waiting"}, "ratzentanz": set()}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", games.shelf())
 @QUIET
 @given(choice=st.integers(0, 10**6), luck=st.integers(0, 2**32))

@@ -29,6 +29,7 @@ def test_who_knows_nothing_is_surprised_by_the_logarithm_of_two() -> None:
     assert loss(outcomes(1.0), 0.0) == pytest.approx(math.log(2))
 
 
+@pytest.mark.heavy
 def test_greedys_judgement_of_ratzentanz_knows_more_than_nothing() -> None:
     row = measure("ratzentanz", matches=6, seed=0)
     assert row.positions > 6 * 20

@@ -31,6 +31,7 @@ def test_two_processes_play_what_one_plays() -> None:
     assert alone == shared
 
 
+@pytest.mark.heavy
 def test_a_ray_cluster_plays_what_one_process_plays() -> None:
     assert played_by(ray_pool("local", 1)) == played_by(pool_of(1))
 

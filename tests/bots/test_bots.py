@@ -36,6 +36,7 @@ def play(game: AnyGame, bots: Sequence[Bot], seed: int, **options: Any) -> Outco
     return outcome
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", games.shelf())
 @pytest.mark.parametrize("name", bot_names())
 def test_a_bot_chooses_only_what_is_legal_from_its_own_view(game_id: str, name: str) -> None:

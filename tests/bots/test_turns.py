@@ -72,6 +72,7 @@ def test_a_turn_is_the_decisions_that_lead_to_its_end(game_id: str) -> None:
             assert here == end
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", LONG_TURNS)
 def test_a_choice_between_few_turns_gets_less_thought(game_id: str) -> None:
     game = games.find(game_id)

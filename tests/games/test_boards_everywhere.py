@@ -74,6 +74,7 @@ def onlookers(game: AnyGame, state: Any) -> set[Seat | None]:
 # --- sheets and parts ---
 
 
+@pytest.mark.heavy
 @each_table
 def test_every_part_lies_on_a_place_of_one_sheet_with_its_symbol(
     game_id: str, seats: int, options: Any

@@ -169,6 +169,7 @@ def test_the_tables_refusals_and_unknown_ones_are_answered_too(game_id: str, lan
 # --- whole matches ---
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("game_id", "seats", "options"),
     [

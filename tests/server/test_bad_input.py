@@ -22,6 +22,7 @@ BATCH = 100  # who lets more answers pile up is disconnected
 SEATS = [{"kind": "me"}, {"kind": "bot"}]
 
 
+@pytest.mark.heavy
 @statement("S21")
 def test_twenty_thousand_nonsense_frames_change_nothing(tmp_path: Path) -> None:
     async def story() -> None:

@@ -8,6 +8,8 @@ import random
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from ratskeller.server.store import DAY, GUEST_DAYS
 from tests.server.harness import Line, running, together
 from tests.statements import statement
@@ -78,6 +80,7 @@ def test_the_invitation_is_not_the_seat_and_can_be_renewed_or_locked(tmp_path: P
     asyncio.run(story())
 
 
+@pytest.mark.heavy
 @statement("S12")
 def test_a_hundred_people_try_a_thousand_times_for_three_seats(tmp_path: Path) -> None:
     async def story() -> None:

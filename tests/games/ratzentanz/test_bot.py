@@ -277,6 +277,7 @@ def last_states(bots: list[Bot], games: int, options: Options | None = None) -> 
         yield as_a(State, last)
 
 
+@pytest.mark.heavy
 def test_four_greedy_thieves_finish_long_before_the_cap_and_think_of_few_positions() -> None:
     counting = Counting()
     for state in last_states([counting] * 4, 2):
@@ -285,6 +286,7 @@ def test_four_greedy_thieves_finish_long_before_the_cap_and_think_of_few_positio
     assert counting.positions / counting.decisions < 1000
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("greedy_seat", [0, 1])
 def test_greedy_beats_random(greedy_seat: int) -> None:
     bots = [find_bot("random", RULES), find_bot("random", RULES)]
