@@ -64,10 +64,6 @@ def change(domain: Domain, before: str, after: str) -> list[str]:
     return problems(domain)
 
 
-def test_every_sentence_of_the_house_is_translated_into_every_language() -> None:
-    assert [problem for domain in domains() for problem in problems(domain)] == []
-
-
 def test_the_platform_and_each_game_have_their_own_catalogues() -> None:
     platform, *games = domains()
     assert not any("pied_piper" in path.parts for path in platform.sources)
@@ -142,9 +138,12 @@ def test_an_update_adds_what_is_new_and_drops_what_is_gone(domain: Domain) -> No
     assert domain.po("de").read_bytes() == written
 
 
-def test_the_command_is_content_with_the_house(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
+def test_every_sentence_of_the_house_is_translated_into_every_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = main([])
     assert capsys.readouterr().out == ""
+    assert found == 0
 
 
 def test_placeholders_are_found() -> None:
