@@ -159,7 +159,7 @@ def test_every_target_is_listed_and_explained() -> None:
     assert phony is not None
     assert sorted(phony[1].split()) == sorted(targets)
     listed = subprocess.run(
-        ["make", "help"], cwd=ROOT, capture_output=True, check=True
+        ["make", "--no-print-directory", "help"], cwd=ROOT, capture_output=True, check=True
     ).stdout.decode()
     assert [line.split()[1] for line in listed.splitlines()] == targets
 
