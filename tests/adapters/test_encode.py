@@ -29,6 +29,9 @@ from tests.core.test_archive import EDITED
 from tests.crumbs import Crumbs
 from tests.lengths import often
 
+pytestmark = pytest.mark.heavy
+
+
 QUIET = settings(
     deadline=None,
     max_examples=often(2, 40),
@@ -48,7 +51,6 @@ FIXED = {
 ORDERLESS = {"first_rat": {"tracks"}, "pied_piper": {"ring", "waiting"}, "ratzentanz": set()}
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", games.shelf())
 @QUIET
 @given(choice=st.integers(0, 10**6), luck=st.integers(0, 2**32))

@@ -163,6 +163,7 @@ def test_the_information_set_search_of_openspiel_plays_a_match(by_observation: b
     assert max(last.returns()) > 0
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", ["first_rat", "ratzentanz"])
 def test_the_tree_search_of_openspiel_plays_an_open_game(game_id: str) -> None:
     game = load(game_id, 2)

@@ -10,6 +10,8 @@ import pytest
 from ratskeller.arena.intervals import Estimate, mean, share
 from ratskeller.arena.sequential import SHORT_BY, STRONGER, judge
 
+pytestmark = pytest.mark.heavy
+
 
 def deal_points(rng: random.Random, chance: float) -> float:
     """Two matches of one deal that hang together: half the deals belong to whom the luck favours."""

@@ -28,6 +28,9 @@ from ratskeller.games.pied_piper.rules.state import HAND, KINDS, UNKNOWN, Option
 from tests.core.test_archive import EDITED
 from tests.lengths import NIGHTLY, often
 
+pytestmark = pytest.mark.heavy
+
+
 QUIET = settings(
     deadline=None,
     max_examples=often(3, 60),
@@ -36,7 +39,6 @@ QUIET = settings(
 )
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", games.shelf())
 @QUIET
 @given(choice=st.integers(0, 10**6), luck=st.integers(0, 2**32))
@@ -49,7 +51,6 @@ def test_every_game_on_the_shelf_keeps_the_laws(game_id: str, choice: int, luck:
     check_match(game, seats, chosen, rng)
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", games.shelf())
 def test_every_setting_keeps_the_laws_once(game_id: str) -> None:
     game = games.find(game_id)

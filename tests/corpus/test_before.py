@@ -27,6 +27,9 @@ from tests.core.test_match import play_on
 from tests.corpus import FOLDER, GAMES, Facts, facts_of, opened
 from tests.server.harness import Person, Running, running
 
+pytestmark = pytest.mark.heavy
+
+
 BEFORE = FOLDER / "before"
 
 

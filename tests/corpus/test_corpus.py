@@ -11,6 +11,9 @@ from ratskeller.core.game import option_sets
 from ratskeller.core.match import BadFile
 from tests.corpus import GAMES, corpus, kept_of, opened
 
+pytestmark = pytest.mark.heavy
+
+
 CHANGED = (
     "a rule has changed its meaning: raise the rules version and keep the old meaning for matches "
     "of the older one (CONTRIBUTING.md)"

@@ -18,6 +18,9 @@ from ratskeller.server.store import Store
 from tests.corpus import GAMES, Kept, corpus, facts_of, opened
 from tests.server.harness import Person, running
 
+pytestmark = pytest.mark.heavy
+
+
 EVERY = 3  # all go the same way through the same rooms, so a part of the corpus will do
 DRAWN = 12  # and for pages, which take longer, a smaller one
 

@@ -23,6 +23,9 @@ from ratskeller.words import LANGUAGES
 from tests.games.drawn import NAMES, board_of, drawing_of, kind_of, parts_of, sheets_of
 from tests.games.walks import some, states, walk
 
+pytestmark = pytest.mark.heavy
+
+
 OPENING = 60  # positions of a match that are all looked at: every game has laid out its table
 MOST = 40  # actions of a position that are foreseen
 
@@ -74,7 +77,6 @@ def onlookers(game: AnyGame, state: Any) -> set[Seat | None]:
 # --- sheets and parts ---
 
 
-@pytest.mark.heavy
 @each_table
 def test_every_part_lies_on_a_place_of_one_sheet_with_its_symbol(
     game_id: str, seats: int, options: Any

@@ -7,6 +7,9 @@ import pytest
 from tests.golden.regenerate import COMMAND, FOLDER, SETTINGS, file_of
 from tests.golden.transcript import Setting, transcript
 
+pytestmark = pytest.mark.heavy
+
+
 LARGEST = 100_000  # bytes: somebody has to read it
 
 

@@ -31,6 +31,9 @@ from tests.server import worlds
 from tests.server.harness import GAME, Line, running, together
 from tests.statements import statement
 
+pytestmark = pytest.mark.heavy
+
+
 MATCHES = often(32, 2000)
 SHARES = 4
 
@@ -42,7 +45,6 @@ def settings_of_share(share: int) -> list[tuple[int, Any, int]]:
     return [(*kinds[seed % len(kinds)], seed) for seed in range(share, MATCHES, SHARES)]
 
 
-@pytest.mark.heavy
 @statement("S01", "S03")
 @pytest.mark.parametrize("share", range(SHARES))
 def test_a_socket_hears_the_same_in_two_worlds(share: int) -> None:
@@ -63,7 +65,6 @@ def test_a_socket_hears_the_same_in_two_worlds(share: int) -> None:
     assert compared == len(settings_of_share(share))
 
 
-@pytest.mark.heavy
 @statement("S01", "S24")
 @pytest.mark.parametrize("share", range(SHARES))
 def test_every_page_of_a_running_match_is_the_same_in_two_worlds(

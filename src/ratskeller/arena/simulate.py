@@ -157,13 +157,13 @@ def _count(tally: Tally, game: AnyGame, last: GameState, moves: int) -> None:
     tally.moves += moves
     tally.turns += game.turns(last)
     tally.reasons[outcome.reason] = tally.reasons.get(outcome.reason, 0) + 1
-    if len(outcome.winners) == 1:
-        tally.wins[outcome.winners[0]] += 1
+    if len(winners := outcome.winners) == 1:
+        tally.wins[winners[0]] += 1
     else:
         tally.draws += 1
     if outcome.scores is not None:
         tally.scored += 1
-        tally.winner_scores += max(outcome.scores[seat] for seat in outcome.winners)
+        tally.winner_scores += max(outcome.scores[seat] for seat in winners)
         tally.scores = [a + b for a, b in zip(tally.scores, outcome.scores, strict=True)]
 
 

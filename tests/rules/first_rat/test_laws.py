@@ -32,6 +32,9 @@ from ratskeller.games.first_rat.rules.state import (
 )
 from tests.rules import rule
 
+pytestmark = pytest.mark.heavy
+
+
 SETTINGS = settings(GAME)
 
 
@@ -236,7 +239,6 @@ def crowded_positions(count: int) -> Iterator[State]:
                     return
 
 
-@pytest.mark.heavy
 @rule("FR-10", "FR-11", "FR-12", "FR-13", "FR-14", "FR-15", "FR-19")
 def test_a_slow_search_over_all_sets_of_moves_finds_the_same_moves() -> None:
     rng = random.Random(8)

@@ -252,6 +252,7 @@ def turns_of_a_game(rng: random.Random) -> int:
     return GAME.turns(state)
 
 
+@pytest.mark.heavy
 def test_b_15_four_simple_thieves_take_about_as_long_as_the_box_says() -> None:
     """About 110 to 130 turns are an hour. These thieves are no masters, so the band is wider."""
     rng = random.Random(15)

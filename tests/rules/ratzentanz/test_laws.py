@@ -26,6 +26,8 @@ from ratskeller.games.ratzentanz.rules.town import Town
 from ratskeller.games.ratzentanz.rules.walks import walks_from
 from tests.rules.ratzentanz.positions import doubled
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.mark.parametrize(("seats", "options"), settings(GAME))
 def test_random_matches_keep_the_laws(seats: int, options: Any) -> None:
@@ -35,7 +37,6 @@ def test_random_matches_keep_the_laws(seats: int, options: Any) -> None:
     check_match(GAME, seats, short, rng)
 
 
-@pytest.mark.heavy
 def test_a_match_to_the_cap_keeps_the_laws() -> None:
     check_walk(GAME, 4, Options(turn_cap=120), random.Random(4))
 
