@@ -47,7 +47,7 @@ class GameState(Struct, frozen=True):
     @property
     def seats(self) -> int:
         """How many sit at the table. Every state has a field of that name."""
-        raise NotImplementedError
+        raise AttributeError(f"a state needs a field “seats”; {type(self).__name__} has none")
 
 
 class GameAction(Struct, frozen=True):
