@@ -57,6 +57,11 @@ class GameAction(Struct, frozen=True):
 class GameEvent(Struct, frozen=True):
     """What every game's events derive from."""
 
+    @property
+    def cause(self) -> str:
+        """What brought it about, where one type of event follows from several rules."""
+        return ""
+
 
 State = TypeVar("State", bound=GameState)
 Tables = TypeVar("Tables", bound=Struct)
@@ -166,7 +171,8 @@ class Game(ABC, Generic[State, Action]):
     state_type: ClassVar[type[GameState]]
     action_type: ClassVar[Any]  # the tagged union of all actions, chance's too
     event_type: ClassVar[Any]  # the tagged union of all events
-    citations: ClassVar[Mapping[type[GameEvent], str]] = {}  # the rule that each event follows from
+    citations: ClassVar[Mapping[type[GameEvent], str | Mapping[str, str]]] = {}
+    """The rule that each event follows from; where there are several, each by its cause."""
     legacy_hash: ClassVar[str] = ""
     """Matches once named the shipped data by the hash of its text and did not carry it: this one."""
 
@@ -276,7 +282,8 @@ class Game(ABC, Generic[State, Action]):
 
     def cite(self, event: GameEvent) -> str:
         """The rule that an event follows from; "" where none can be named."""
-        return self.citations.get(type(event), "")
+        rule = self.citations.get(type(event), "")
+        return rule if isinstance(rule, str) else rule.get(event.cause, "")
 
     def caution(self, view: View[State], action: Action) -> Refusal | None:  # noqa: ARG002
         """Why a legal action should be confirmed by name: it eliminates somebody, say."""
@@ -416,6 +423,15 @@ def preview(
     foreseen = foresee(game, view, action)
     last = foreseen[-1]
     return foreseen, last.reveals or game.to_act(last.state) == CHANCE
+
+
+def refusal_of(game: Game[State, Action], state: State, seat: Seat, action: Action) -> Refusal:
+    """Why a seat's action is not legal, by its parts where the game can tell, else by the table."""
+    try:
+        parts = game.path(state, action)
+    except ValueError:
+        parts = ()
+    return (parts and game.why_not(game.conceal(state, seat), parts)) or Refusal("TB-05", "illegal")
 
 
 # --- options -----------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from ratskeller.core.game import (
     Step,
     View,
     preview,
+    refusal_of,
     watch,
 )
 
@@ -354,13 +355,8 @@ class Match(Generic[State, Action]):
         return self.commit(seat, now=now, by=by, request=request)
 
     def refusal_of(self, seat: Seat, action: Action) -> Refusal:
-        """Why an action is not legal, by its parts where the game can tell, else by the table."""
-        view = self.game.conceal(self._position, seat)
-        try:
-            parts = self.path(action)
-        except ValueError:
-            parts = ()
-        return (parts and self.game.why_not(view, parts)) or Refusal("TB-05", "illegal")
+        """Why an action is not legal now."""
+        return refusal_of(self.game, self._position, seat, action)
 
     def undo(self, seat: Seat) -> None:
         """Take back the last action of the draft."""
