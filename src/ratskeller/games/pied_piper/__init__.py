@@ -16,7 +16,7 @@ from ratskeller.core.game import (
     read_toml,
 )
 from ratskeller.games.pied_piper.rules import actions, encode, secrets, turn
-from ratskeller.games.pied_piper.rules.citations import RULES
+from ratskeller.games.pied_piper.rules.citations import CITED
 from ratskeller.games.pied_piper.rules.state import (
     BACK,
     DOUBLE,
@@ -81,7 +81,7 @@ class PiedPiper(Game[State, Action]):
     state_type = State
     action_type = Action
     event_type = Event
-    citations = RULES
+    citations = CITED
     legacy_hash = "b4cd0451ef51d5c50b8e23382cedfe3c80c74c17773b17d96a985ac6f8985411"
 
     def __init__(self, data: str | None = None) -> None:

@@ -28,17 +28,17 @@ def leave_full_houses(state: State, way: Way, record: Record) -> State:
     seats, roof, levels = state.seats, state.options.roof, state.levels
     for house, _ in way:
         if house < seats and levels[house] == roof:
-            state = leave(state, house, record)
+            state = leave(state, house, way, record)
             if state.phase == OVER:
                 return state
     return state
 
 
-def leave(state: State, seat: Seat, record: Record) -> State:
+def leave(state: State, seat: Seat, way: Way, record: Record) -> State:
     """A player flees: house, trackers and hand go; with two left the game is over (PP-19)."""
     if state.seats == 2:  # the loser's house stays, nothing is discarded (PP-13, PP-19)
         return finish(replace(state, out=(seat,)), "roof", record)
-    state = remove_house(state, seat, record)
+    state = remove_house(state, seat, way, record)
     state = claim_trackers(state, seat, record)
     state = discard_hand(state, seat, record)
     if len(state.out) == state.seats - 2:
@@ -46,7 +46,7 @@ def leave(state: State, seat: Seat, record: Record) -> State:
     return state
 
 
-def remove_house(state: State, seat: Seat, record: Record) -> State:
+def remove_house(state: State, seat: Seat, way: Way, record: Record) -> State:
     """The gaps on both sides become one, and so do the figures in them (PP-14)."""
     ring = state.ring
     following = ring[(ring.index(seat) + 1) % len(ring)]
@@ -57,8 +57,13 @@ def remove_house(state: State, seat: Seat, record: Record) -> State:
         out=(*state.out, seat),
     )
     if record:
-        record(HouseLeft(seat, state.active), state)
+        full = sum(house < state.seats and at_roof(state, house) for house, _ in way)
+        record(HouseLeft(seat, state.active, "several" if full > 1 else "full"), state)
     return state
+
+
+def at_roof(state: State, seat: Seat) -> bool:
+    return state.levels[seat] == state.options.roof
 
 
 def claim_trackers(state: State, seat: Seat, record: Record) -> State:
@@ -72,12 +77,11 @@ def claim_trackers(state: State, seat: Seat, record: Record) -> State:
         holders[tracker] = taker
     state = replace(state, holders=tuple(holders))
     if record:
-        event = (
-            TrackersSetAside(claimed)
-            if taker == SET_ASIDE
-            else TrackersClaimed(state.active, claimed)
-        )
-        record(event, state)
+        if taker == SET_ASIDE:
+            whose = "own" if seat == state.active else "later"
+            record(TrackersSetAside(claimed, whose), state)
+        else:
+            record(TrackersClaimed(state.active, claimed), state)
     return state
 
 
@@ -95,16 +99,30 @@ def discard_hand(state: State, seat: Seat, record: Record) -> State:
         since=since,
     )
     if record:
-        record(HandDiscarded(seat, hand), state, reveals=True)
+        # In Rugrats the first card of a turn can end it for whoever laid it (PP-42).
+        too_early = seat == state.active and state.options.rugrats and state.to_place > 0
+        record(HandDiscarded(seat, hand, "too_early" if too_early else "out"), state, reveals=True)
     return state
 
 
 def finish(state: State, reason: str, record: Record) -> State:
     state = replace(state, phase=OVER, ending=reason)
     if record:
+        tie = reason == "two_left" and level_end(state)
         # From here on everything is shown (PP-37).
-        record(GameOver(reason, ranks(state)), state, reveals=True)
+        record(GameOver(reason, ranks(state), "tie" if tie else reason), state, reveals=True)
     return state
+
+
+def level_end(state: State) -> bool:
+    """Whether the trackers of the last two stand equally high (PP-66)."""
+    first, second = last_two(state)
+    return state.levels[first] == state.levels[second]
+
+
+def last_two(state: State) -> tuple[Seat, Seat]:
+    first, second = (seat for seat in range(state.seats) if seat not in state.out)
+    return first, second
 
 
 def trackers_held(state: State, seat: Seat) -> int:
@@ -120,7 +138,7 @@ def ranks(state: State) -> tuple[int, ...]:
     for order, seat in enumerate(state.out):
         places[seat] = state.seats - order
     if state.ending == "two_left":
-        first, second = (seat for seat in range(state.seats) if seat not in state.out)
+        first, second = last_two(state)
         standing = [(state.levels[s], -trackers_held(state, s)) for s in (first, second)]
         if standing[0] != standing[1]:
             places[second if standing[0] < standing[1] else first] = 2

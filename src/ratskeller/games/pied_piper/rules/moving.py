@@ -84,11 +84,26 @@ def act(state: State, slot: Slot, move: Move, cards: tuple[Card, ...], record: R
     gap = state.where[figure]
     group = in_gap(state, gap) if together else (figure,)  # fixed now: nobody joins (PP-24)
     if record:
-        record(CharacterActivated(slot, figure, cards), state)
+        record(CharacterActivated(slot, figure, cards, acting(state, figure, group, cards)), state)
     way = route(state.ring, gap, houses)
     if under:
         return pass_under(state, group, way, record)
     return cross_houses(state, group, way, record)
+
+
+def acting(state: State, figure: Figure, group: tuple[Figure, ...], cards: tuple[Card, ...]) -> str:
+    """What the cards are together: for the log."""
+    if MELODY in cards:
+        if len(group) == 1:
+            return "melody_alone"
+        return "melody_elsewhere" if {BACK, SEWER} & {*cards} or figure == PIPER else "melody"
+    if PLUS in cards:
+        if BACK in cards:
+            return "plus_back"
+        if SEWER in cards:
+            return "plus_sewer"
+        return "around" if DOUBLE in cards and len(state.ring) == 3 else "plus"
+    return "rugrats" if state.options.rugrats else "basic"
 
 
 def in_gap(state: State, gap: Gap) -> tuple[Figure, ...]:
@@ -106,9 +121,10 @@ def pass_under(state: State, group: tuple[Figure, ...], way: Way, record: Record
     """Through the sewer: no tracker moves (PP-20, PP-22, PP-65)."""
     if not record:
         return replace(state, where=moved(state, group, way[-1][1]))
+    further = "plus" if len(way) > 1 else "alone"
     for house, gap in way:
         state = replace(state, where=moved(state, group, gap))
-        record(HousePassedUnder(group, house, gap), state)
+        record(HousePassedUnder(group, house, gap, "group" if group[1:] else further), state)
     return state
 
 
@@ -134,7 +150,7 @@ def cross(state: State, group: tuple[Figure, ...], way: Way) -> State:
     the roof (PP-03, PP-04, PP-23). A neutral house has no tracker (PP-60).
     """
     seats, roof, levels = state.seats, state.options.roof, [*state.levels]
-    change = len(group) - 2 if PIPER in group else len(group)
+    change = change_by(group)
     for house, _ in way:
         if house < seats:
             level = levels[house] + change
@@ -146,10 +162,21 @@ def cross(state: State, group: tuple[Figure, ...], way: Way) -> State:
     return replace(state, where=moved(state, group, way[-1][1]), levels=tuple(levels))
 
 
+def change_by(group: tuple[Figure, ...]) -> int:
+    """Rats less Pipers (PP-23, PP-29)."""
+    return len(group) - 2 if PIPER in group else len(group)
+
+
 def crossing(
     before: State, after: State, group: tuple[Figure, ...], house: House, gap: Gap
 ) -> HouseCrossed:
     """What is told of one house crossed."""
     if house >= after.seats:
-        return HouseCrossed(group, house, gap, 0, 0)
-    return HouseCrossed(group, house, gap, before.levels[house], after.levels[house])
+        return HouseCrossed(group, house, gap, 0, 0, "neutral")
+    old, new = before.levels[house], after.levels[house]
+    if group == (PIPER,):
+        return HouseCrossed(group, house, gap, old, new, "piper" if new < old else "empty")
+    if len(group) == 1:
+        return HouseCrossed(group, house, gap, old, new, "rat")
+    fits = new - old == change_by(group)
+    return HouseCrossed(group, house, gap, old, new, "group" if fits else "full")

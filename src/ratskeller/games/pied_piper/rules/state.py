@@ -181,16 +181,20 @@ Action: TypeAlias = PlaceCard | GoFirst | Enter | TurnUp | Draw
 
 
 # --- events ------------------------------------------------------------------------------------
+# Where one type of event follows from several rules it knows its cause (`citations.py` lists them);
+# the usual one need not be said.
 
 
 class FigureEntered(GameEvent, frozen=True, tag="figure_entered"):
     figures: tuple[Figure, ...]
     gap: Gap
+    cause: str = "gap"
 
 
 class CharacterTurnedUp(GameEvent, frozen=True, tag="character_turned_up"):
     slot: Slot
     figure: Figure
+    cause: str = "clean_up"
 
 
 class PipersSetAside(GameEvent, frozen=True, tag="pipers_set_aside"):
@@ -204,10 +208,12 @@ class PipersReturned(GameEvent, frozen=True, tag="pipers_returned"):
 class CardDrawn(GameEvent, frozen=True, tag="card_drawn"):
     seat: Seat
     card: Card
+    cause: str = "refill"
 
 
 class TurnBegan(GameEvent, frozen=True, tag="turn_began"):
     seat: Seat
+    cause: str = "on_the_right"
 
 
 class CardPlaced(GameEvent, frozen=True, tag="card_placed"):
@@ -216,6 +222,7 @@ class CardPlaced(GameEvent, frozen=True, tag="card_placed"):
     figure: Figure
     card: Card
     face_down: bool
+    cause: str = "turn"
 
 
 class CardRevealed(GameEvent, frozen=True, tag="card_revealed"):
@@ -229,6 +236,7 @@ class CharacterActivated(GameEvent, frozen=True, tag="character_activated"):
     slot: Slot
     figure: Figure
     cards: tuple[Card, ...]  # the card or cards that act now, older first
+    cause: str = "basic"
 
 
 class HouseCrossed(GameEvent, frozen=True, tag="house_crossed"):
@@ -237,12 +245,14 @@ class HouseCrossed(GameEvent, frozen=True, tag="house_crossed"):
     gap: Gap  # where they stand now
     before: int  # the tracker; the same twice for a neutral house
     after: int
+    cause: str = "rat"
 
 
 class HousePassedUnder(GameEvent, frozen=True, tag="house_passed_under"):
     figures: tuple[Figure, ...]
     house: House
     gap: Gap
+    cause: str = "alone"
 
 
 class NothingMoved(GameEvent, frozen=True, tag="nothing_moved"):
@@ -253,6 +263,7 @@ class NothingMoved(GameEvent, frozen=True, tag="nothing_moved"):
 class HouseLeft(GameEvent, frozen=True, tag="house_left"):
     seat: Seat
     by: Seat
+    cause: str = "full"
 
 
 class TrackersClaimed(GameEvent, frozen=True, tag="trackers_claimed"):
@@ -262,17 +273,20 @@ class TrackersClaimed(GameEvent, frozen=True, tag="trackers_claimed"):
 
 class TrackersSetAside(GameEvent, frozen=True, tag="trackers_set_aside"):
     trackers: tuple[Seat, ...]
+    cause: str = "own"
 
 
 class HandDiscarded(GameEvent, frozen=True, tag="hand_discarded"):
     seat: Seat
     cards: Counts
+    cause: str = "out"
 
 
 class CharacterDiscarded(GameEvent, frozen=True, tag="character_discarded"):
     slot: Slot
     figure: Figure
     cards: tuple[Card, ...]
+    cause: str = "clean_up"
 
 
 class CharactersReshuffled(GameEvent, frozen=True, tag="characters_reshuffled"):
@@ -286,6 +300,7 @@ class ActionsReshuffled(GameEvent, frozen=True, tag="actions_reshuffled"):
 class GameOver(GameEvent, frozen=True, tag="game_over"):
     reason: str
     ranks: tuple[int, ...]
+    cause: str = "two_left"
 
 
 Event: TypeAlias = (

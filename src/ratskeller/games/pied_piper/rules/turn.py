@@ -201,7 +201,8 @@ def _enter(state: State, action: Enter, record: Record) -> State:
         phase=FIRST_LINE if entered == len(state.ring) else SET_OUT,
     )
     if record:
-        record(FigureEntered((action.rat,), gap), state)
+        second = entered == len(state.ring)
+        record(FigureEntered((action.rat,), gap, "second" if second else "gap"), state)
     return state
 
 
@@ -213,7 +214,9 @@ def _turn_up(state: State, action: TurnUp, record: Record) -> State:
     deck[figure] -= 1
     state = replace(state, line=tuple(line), character_deck=tuple(deck))
     if record:
-        record(CharacterTurnedUp(slot, figure), state)
+        replaced = "rugrats" if state.options.rugrats else "clean_up"
+        cause = "first_line" if state.phase == FIRST_LINE else replaced
+        record(CharacterTurnedUp(slot, figure, cause), state)
     if NO_FIGURE in line:
         return state if state.character_deck != EMPTY else reshuffle_characters(state, record)
     if state.phase == FIRST_LINE:
@@ -263,7 +266,8 @@ def _draw(state: State, action: Draw, record: Record) -> State:
         drawn = put(drawn, seat, add(drawn[seat], card, 1))
     state = replace(state, hands=tuple(hands), deck=tuple(deck), drawn=drawn)
     if record:
-        record(CardDrawn(seat, card), state)
+        cause = "deal" if state.phase == DEAL else "refill" if state.turn else "first_turn"
+        record(CardDrawn(seat, card, cause), state)
     if sum(hand) < HAND:
         return state if state.deck != EMPTY else reshuffle_actions(state, record)
     if state.phase == DEAL:
@@ -323,11 +327,20 @@ def _place(state: State, action: PlaceCard, record: Record) -> State:
         to_place=state.to_place - 1,
     )
     if record:
-        figure = state.line[slot]
-        record(CardPlaced(seat, slot, figure, card, hidden), state)
+        figure, cause = state.line[slot], placing(state, hidden=hidden)
+        record(CardPlaced(seat, slot, figure, card, hidden, cause), state)
     if state.options.rugrats:
         return act_at_once(state, slot, record)
     return state if state.to_place else check_activation(state, record)
+
+
+def placing(state: State, *, hidden: bool) -> str:
+    """By what right a card is laid as it is: for the log."""
+    if state.options.rugrats:
+        return "rugrats"
+    if hidden:
+        return "face_down"
+    return "turn" if state.turn else "first_turn"
 
 
 def remember(state: State, seat: Seat, card: Card) -> tuple[tuple[Played, ...], ...]:
@@ -436,8 +449,15 @@ def clean_up(state: State, slots: tuple[Slot, ...], record: Record) -> State:
         )
         if record:
             kinds = tuple(card.card for card in cards)
-            record(CharacterDiscarded(slot, figure, kinds), state)
+            record(CharacterDiscarded(slot, figure, kinds, discarding(state, kinds)), state)
     return state if state.character_deck != EMPTY else reshuffle_characters(state, record)
+
+
+def discarding(state: State, cards: tuple[Card, ...]) -> str:
+    """Why a Character goes: for the log."""
+    if state.options.rugrats:
+        return "rugrats"
+    return "clean_up" if moves_of(*cards) else "two_specials"
 
 
 def refill(state: State, record: Record) -> State:
@@ -461,6 +481,7 @@ def end_turn(state: State, record: Record) -> State:
 
 def begin_turn(state: State, turn: int, seat: Seat, record: Record) -> State:
     """Two cards to lay, and one only in the very first turn (PP-33, PP-63)."""
+    before = state.active
     state = replace(
         state,
         phase=PLACE,
@@ -471,7 +492,8 @@ def begin_turn(state: State, turn: int, seat: Seat, record: Record) -> State:
         hid=False,
     )
     if record:
-        record(TurnBegan(seat), state)
+        passed = "after_fled" if before in state.out else "on_the_right"
+        record(TurnBegan(seat, passed if turn else "start"), state)
     return state
 
 
