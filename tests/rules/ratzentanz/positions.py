@@ -149,3 +149,10 @@ def why(state: State, *parts: str) -> Refusal:
 def against(state: State, parts: Sequence[str]) -> str:
     """The rule against these parts."""
     return why(state, *parts).rule
+
+
+def refused(state: State, move: str) -> Refusal:
+    """The refusal that a typed move gets at the table."""
+    action = GAME.parse(move)
+    assert action not in GAME.legal(state), f"{move} is legal"
+    return why(state, *GAME.path(state, action))

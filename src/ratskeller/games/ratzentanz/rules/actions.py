@@ -17,15 +17,19 @@ from ratskeller.games.ratzentanz.rules.ground import Ground
 from ratskeller.games.ratzentanz.rules.state import (
     CALL_HOME,
     KINDS,
-    NO_CHIP,
+    MOVE,
     NOWHERE,
+    PUT_CAT,
+    PUT_PIPER,
     RATS,
     SYMBOLS,
+    TAKE,
     Action,
     First,
     Handle,
     Home,
     Pass,
+    Phase,
     PlaceCat,
     PlacePiper,
     Sacrifice,
@@ -46,6 +50,8 @@ SYMBOL_DIE: Final = "die:symbol"
 SACRIFICE: Final = "btn:sacrifice"
 NONE: Final = "btn:none"
 PASS: Final = "btn:pass"  # noqa: S105
+CAT_FIGURE: Final = "cat"
+PIPER_FIGURE: Final = "piper"
 
 
 # --- the parts an action is played on ----------------------------------------------------------
@@ -55,37 +61,47 @@ def parts_of(ground: Ground, state: State, action: Action) -> PartPath:
     """`rat:0.2`, `sq:k3`; on canal and stairs first the entrance, then the exit.
 
     Where a rat gets to the same place with n and with 2n, and only there, the path ends in a die:
-    the number for n, the symbol for 2n.
+    the number for n, the symbol for 2n. A path that leads nowhere says what was meant: it ends in
+    that die as well, and what is not asked for now begins with its die or its figure.
     """
     names, seat = ground.town.names, state.seat
     match action:
-        case Walk(rat, to, via, whole):
+        case Walk(rat, to, via):
             way = (names[to],) if via == NOWHERE else (names[via], names[to])
-            tail = _tail(ground, state, replace(action, whole=not whole), whole=whole)
-            return (f"rat:{seat}.{rat}", *(f"sq:{name}" for name in way), *tail)
-        case Sacrifice(rat, whole):
-            tail = _tail(ground, state, Sacrifice(rat, not whole), whole=whole)
-            return (f"rat:{seat}.{rat}", SACRIFICE, *tail)
+            tail = _tail(ground, state, action)
+            squares = (f"sq:{name}" for name in way)
+            return (*_out_of(state, MOVE), f"rat:{seat}.{rat}", *squares, *tail)
+        case Sacrifice(rat):
+            tail = _tail(ground, state, action)
+            return (*_out_of(state, MOVE, CALL_HOME), f"rat:{seat}.{rat}", SACRIFICE, *tail)
         case Handle(rat, kind):
-            if kind == NO_CHIP:
-                return (f"rat:{seat}.{rat}", f"load:{seat}.{rat}")
             here = state.at[seat * RATS + rat - 1]
-            return (f"rat:{seat}.{rat}", _chip(ground, here, kind))
+            chip = _chip(ground, here, kind) if kind else f"load:{seat}.{rat}"
+            return (*_out_of(state, MOVE), f"rat:{seat}.{rat}", chip)
         case Take(kind):
             here = state.at[seat * RATS + state.hand - 1] if state.hand else NOWHERE
-            return (NONE,) if kind == NO_CHIP else (_chip(ground, here, kind),)
+            chip = _chip(ground, here, kind) if kind else NONE
+            return (*_out_of(state, TAKE), chip)
         case First(die):
             return (f"die:{die}",)
-        case PlaceCat(square) | PlacePiper(square):
-            return (f"sq:{names[square]}",)
+        case PlaceCat(square):
+            return (*_out_of(state, PUT_CAT, by=CAT_FIGURE), f"sq:{names[square]}")
+        case PlacePiper(square):
+            return (*_out_of(state, PUT_PIPER, by=PIPER_FIGURE), f"sq:{names[square]}")
         case Home(owner, rat):
             nests = ground.homes[len(ground.town.nests)]
             homes = ground.homes[state.seats]
             home = homes[owner] if owner < state.seats else nests[owner]
-            return (f"rat:{owner}.{rat}", f"sq:{names[home]}")
+            before = _out_of(state, CALL_HOME, by=SYMBOL_DIE)
+            return (*before, f"rat:{owner}.{rat}", f"sq:{names[home]}")
         case Pass():
             return (PASS,)
     raise ValueError("chance plays on no parts")
+
+
+def _out_of(state: State, *phases: Phase, by: str = NUMBER_DIE) -> PartPath:
+    """What tells that an action belongs elsewhere; nothing where it is asked for."""
+    return () if state.phase in phases else (by,)
 
 
 def _chip(ground: Ground, square: Square, kind: int) -> str:
@@ -93,11 +109,13 @@ def _chip(ground: Ground, square: Square, kind: int) -> str:
     return f"chip:{where}.{kind}"
 
 
-def _tail(ground: Ground, state: State, twin: Action, *, whole: bool) -> PartPath:
-    """The die that tells n from 2n, where both get there."""
+def _tail(ground: Ground, state: State, action: Walk | Sacrifice) -> PartPath:
+    """The die that tells n from 2n, unless this one is legal and the other is not."""
+    whole = action.whole
     if state.shares != 2 and not whole:
         return ()
-    if twin not in legal_set(ground, state):
+    actions = legal_set(ground, state)
+    if action in actions and replace(action, whole=not whole) not in actions:
         return ()
     return (SYMBOL_DIE,) if whole else (NUMBER_DIE,)
 

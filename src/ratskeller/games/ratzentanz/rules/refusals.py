@@ -3,36 +3,48 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from ratskeller.core.game import PartPath, Refusal, Seat, View
-from ratskeller.games.ratzentanz.rules import actions
-from ratskeller.games.ratzentanz.rules.actions import openings
+from ratskeller.games.ratzentanz.rules.actions import (
+    CAT_FIGURE,
+    NUMBER_DIE,
+    PASS,
+    PIPER_FIGURE,
+    SACRIFICE,
+    SYMBOL_DIE,
+    openings,
+)
 from ratskeller.games.ratzentanz.rules.chips import count
 from ratskeller.games.ratzentanz.rules.ground import Ground
 from ratskeller.games.ratzentanz.rules.moving import blockers
 from ratskeller.games.ratzentanz.rules.state import (
+    BACK,
     CALL_HOME,
+    CAT,
+    DOUBLE,
     MAX_TURN_CAP,
+    MOVE,
     NO_CHIP,
     NOWHERE,
     ORDER,
+    PIPER,
     PUT_CAT,
     PUT_PIPER,
     RATS,
     TAKE,
-    Handle,
     Kind,
     Options,
+    Phase,
     Rat,
     Square,
     State,
-    Walk,
+    Symbol,
 )
-from ratskeller.games.ratzentanz.rules.town import CANAL, STAIRS
-from ratskeller.games.ratzentanz.rules.turn import legal, to_act
-from ratskeller.games.ratzentanz.rules.walks import PACE_BITS, RUNNING_ON, WHOLE
+from ratskeller.games.ratzentanz.rules.town import BUILDING, CANAL, NEST, STAIRS, STOREROOMS
+from ratskeller.games.ratzentanz.rules.turn import to_act
+from ratskeller.games.ratzentanz.rules.walks import PACE_BITS, RUNNING_ON, WHOLE, Pace
 
 _RAT: Final = re.compile(r"rat:([0-3])\.([1-5])")
 _CHIP: Final = re.compile(r"chip:([a-z]+\d+)\.([1-6])")
@@ -58,17 +70,11 @@ def why_not(ground: Ground, view: View[State], path: Sequence[str]) -> Refusal |
     parts = tuple(path)
     if parts in openings(ground, state):
         return None
-    if state.phase == ORDER:
-        return Refusal("RT-10", "choose_die")
-    if state.phase == TAKE:
-        return _take(ground, state, parts)
-    if state.phase == PUT_CAT:
-        return _cat(ground, state, parts)
-    if state.phase == PUT_PIPER:
-        return _piper(ground, state, parts)
-    if state.phase == CALL_HOME:
-        return _home(ground, state, parts)
-    return _move(ground, state, parts)
+    return _BY_PHASE[state.phase](ground, state, parts)
+
+
+def _order(_ground: Ground, _state: State, _parts: PartPath) -> Refusal:
+    return Refusal("RT-10", "choose_die")
 
 
 # --- reading parts -----------------------------------------------------------------------------
@@ -84,7 +90,31 @@ def _square(ground: Ground, part: str) -> Square | None:
     return ground.number_of.get(name) if kind == "sq" else None
 
 
-# --- symbols and chips -------------------------------------------------------------------------
+# --- what is not asked for now -----------------------------------------------------------------
+
+_ASKED_BY: Final[Mapping[str, tuple[Symbol, Phase]]] = {
+    CAT_FIGURE: (CAT, PUT_CAT),
+    PIPER_FIGURE: (PIPER, PUT_PIPER),
+    SYMBOL_DIE: (BACK, CALL_HOME),
+}
+
+
+def _elsewhere(state: State, parts: PartPath) -> Refusal | None:
+    """What belongs to the other die or to another symbol (RT-10, RT-13)."""
+    if parts in ((NUMBER_DIE,), (SYMBOL_DIE,)):
+        double = state.symbol == DOUBLE
+        return Refusal("RT-57" if double else "RT-10", "no_order" if double else "order_settled")
+    if parts[0] == NUMBER_DIE and state.phase != MOVE:
+        return Refusal("RT-10", "symbol_now" if state.shares else "number_done")
+    symbol, phase = _ASKED_BY.get(parts[0], (state.symbol, state.phase))
+    if symbol != state.symbol:
+        return Refusal("RT-13", "other_symbol", {"symbol": state.symbol})
+    if phase != state.phase:
+        return Refusal("RT-10", "number_now" if state.due else "symbol_done")
+    return None
+
+
+# --- chips after a walk ------------------------------------------------------------------------
 
 
 def _take(ground: Ground, state: State, parts: PartPath) -> Refusal:
@@ -94,12 +124,29 @@ def _take(ground: Ground, state: State, parts: PartPath) -> Refusal:
     here = state.at[state.seat * RATS + state.hand - 1]
     if found[1] != ground.town.names[here]:
         return Refusal("RT-103", "chip_elsewhere")
-    if not count(state.lying[here], int(found[2])):
-        return Refusal("RT-104", "no_such_chip", {"kind": int(found[2])})
-    return Refusal("RT-100", "one_chip")
+    return _missing(state, state.hand, int(found[2])) or Refusal("RT-100", "one_chip")
+
+
+def _missing(state: State, rat: Rat, kind: Kind) -> Refusal | None:
+    """No chip of this kind lies free under a rat: other rats sit on them, or there is none."""
+    own = state.seat * RATS + rat - 1
+    square = state.at[own]
+    if count(state.lying[square], kind):
+        return None
+    chips = enumerate(zip(state.at, state.load, strict=True))
+    if any(chip == (square, kind) and index != own for index, chip in chips):
+        return Refusal("RT-105", "chip_taken", {"kind": kind})
+    return Refusal("RT-104", "no_such_chip", {"kind": kind})
+
+
+# --- symbols -----------------------------------------------------------------------------------
 
 
 def _cat(ground: Ground, state: State, parts: PartPath) -> Refusal:
+    if parts[0] == PASS:
+        return Refusal("RT-16", "no_pass")
+    if refusal := _elsewhere(state, parts):
+        return refusal
     square = _square(ground, parts[0])
     if square not in ground.storerooms:
         return Refusal("RT-75", "not_a_storeroom")
@@ -107,6 +154,10 @@ def _cat(ground: Ground, state: State, parts: PartPath) -> Refusal:
 
 
 def _piper(ground: Ground, state: State, parts: PartPath) -> Refusal:
+    if parts[0] == PASS:
+        return Refusal("RT-16", "no_pass")
+    if refusal := _elsewhere(state, parts):
+        return refusal
     square = _square(ground, parts[0])
     if square is None or not ground.alley[square]:
         return Refusal("RT-60", "not_an_alley")
@@ -118,6 +169,12 @@ def _piper(ground: Ground, state: State, parts: PartPath) -> Refusal:
 
 
 def _home(ground: Ground, state: State, parts: PartPath) -> Refusal:
+    called = parts[1:]
+    if parts[0] == NUMBER_DIE and len(called) > 1 and called in openings(ground, state):
+        who = called[0].removeprefix("rat:")
+        return Refusal("RT-85", "call_home", {"move": f"{who}>home"})  # it was typed as a walk
+    if refusal := _elsewhere(state, parts):
+        return refusal
     chosen = _rat(parts[0])
     if chosen is None or chosen[0] >= state.seats:
         return Refusal("RT-85", "rat_or_pass")
@@ -127,6 +184,8 @@ def _home(ground: Ground, state: State, parts: PartPath) -> Refusal:
     nest = ground.homes[state.seats][state.seat]
     if square == NOWHERE:
         return Refusal("RT-80", "spare")
+    if twin := _lower_twin(state, index):
+        return _by_twin(ground, state, parts, (seat, rat), (seat, twin))
     if seat != state.seat:
         if square != nest:
             return Refusal("RT-85", "not_in_your_nest")
@@ -135,15 +194,22 @@ def _home(ground: Ground, state: State, parts: PartPath) -> Refusal:
     elif square == state.cat:
         return Refusal("RT-75", "behind_the_cat")
     elif square not in ground.way_home(nest, state.piper):
-        if state.options.piper == "wall":
-            return Refusal("RT-88", "piper_in_the_way")
-        if parts[1:] != (actions.SACRIFICE,):
-            return Refusal("RT-87", "piper_in_the_way")
-    if twin := _lower_twin(state, index):
-        return Refusal("RT-17", "equal_rat", {"rat": twin})
-    if actions.SACRIFICE in parts:
+        return _cut_off(ground, state, rat, parts)
+    elif SACRIFICE in parts:
         return Refusal("RT-88", "way_is_free")
     return Refusal("RT-85", "only_to_its_nest")
+
+
+def _cut_off(ground: Ground, state: State, rat: Rat, parts: PartPath) -> Refusal:
+    """The Piper closes every way home (RT-87, RT-88)."""
+    if state.options.piper == "wall":
+        return Refusal("RT-88", "piper_in_the_way")
+    if parts[1:] == (SACRIFICE, SYMBOL_DIE):
+        return _no_double(ground, state, rat, parts)
+    return Refusal("RT-87", "piper_in_the_way")
+
+
+# --- equal rats --------------------------------------------------------------------------------
 
 
 def _lower_twin(state: State, index: int) -> Rat:
@@ -156,76 +222,141 @@ def _lower_twin(state: State, index: int) -> Rat:
     return 0
 
 
+def _by_twin(
+    ground: Ground,
+    state: State,
+    parts: PartPath,
+    chosen: tuple[Seat, Rat],
+    twin: tuple[Seat, Rat],
+) -> Refusal:
+    """Of equal rats the lowest is chosen (RT-17); what it cannot do either has its own reason."""
+    own, others = (f":{seat}.{rat}" for seat, rat in (chosen, twin))
+    renamed = {f"{part}{own}": f"{part}{others}" for part in ("rat", "load")}
+    same = tuple(renamed.get(part, part) for part in parts)
+    if same in openings(ground, state):
+        return Refusal("RT-17", "equal_rat", {"rat": twin[1]})
+    return _BY_PHASE[state.phase](ground, state, same)
+
+
 # --- the number --------------------------------------------------------------------------------
 
 
 def _move(ground: Ground, state: State, parts: PartPath) -> Refusal:
-    if parts[0] == actions.PASS:
+    if parts[0] == PASS:
         return Refusal("RT-11", "must_move")
+    if refusal := _elsewhere(state, parts):
+        return refusal
+    if parts[0] == NUMBER_DIE:
+        return Refusal("RT-101", "not_after_a_walk")
     chosen = _rat(parts[0])
     if chosen is None:
         return Refusal("RT-11", "rat_first")
     if chosen[0] != state.seat:
         return Refusal("RT-11", "foreign_rat")
     rat = chosen[1]
-    if refusal := _mover(state, rat):
+    if refusal := _mover(ground, state, rat):
         return refusal
+    index = state.seat * RATS + rat - 1
+    if rat not in (state.used, state.hand) and (twin := _lower_twin(state, index)):
+        return _by_twin(ground, state, parts, (state.seat, rat), (state.seat, twin))
     if len(parts) == 1:
-        return Refusal("RT-20", "no_walk", {"steps": state.number})
+        return _nowhere(ground, state, rat)
     if parts[1].startswith(("load:", "chip:")):
         return _handle(ground, state, rat, parts)
-    if parts[1] == actions.SACRIFICE:
-        wall = state.options.piper == "wall"
-        return Refusal("RT-61", "piper_is_a_wall" if wall else "meets_nobody")
+    if parts[1] == SACRIFICE:
+        return _sacrifice(ground, state, rat, parts)
     target = _square(ground, parts[1])
     if target is None:
         return Refusal("RT-20", "not_a_square")
-    if parts[:2] in openings(ground, state):
-        return _exit(ground, state, target, parts)
-    return _target(ground, state, rat, target)
+    return _walk(ground, state, rat, target, parts)
 
 
-def _mover(state: State, rat: Rat) -> Refusal | None:
+def _mover(ground: Ground, state: State, rat: Rat) -> Refusal | None:
     """What keeps this rat from walking at all."""
-    index = state.seat * RATS + rat - 1
-    square = state.at[index]
+    square = state.at[state.seat * RATS + rat - 1]
     if state.hand and rat != state.hand:
         return Refusal("RT-102", "other_rat_bound", {"rat": state.hand})
     if square == NOWHERE:
         return Refusal("RT-80", "spare")
     if rat == state.used and not state.runs:
-        return Refusal("RT-53", "has_moved")
+        return _has_moved(ground, square)
     if square == state.cat:
         return Refusal("RT-76", "behind_the_cat")
-    if rat not in (state.used, state.hand) and (twin := _lower_twin(state, index)):
-        return Refusal("RT-17", "equal_rat", {"rat": twin})
     return None
+
+
+def _has_moved(ground: Ground, square: Square) -> Refusal:
+    """The first half of a 2x is walked, and the second is not for the same rat."""
+    mark, doors = ground.town.marks[square], len(ground.town.links[square])
+    if mark in (CANAL, STAIRS):  # it surfaced there and would run on, had it taken no chip
+        return Refusal("RT-55", "has_taken")
+    in_and_out = mark in (NEST, *STOREROOMS) or (mark == BUILDING and doors == 1)
+    return Refusal("RT-53" if in_and_out else "RT-50", "has_moved")
 
 
 def _handle(ground: Ground, state: State, rat: Rat, parts: PartPath) -> Refusal:
     index = state.seat * RATS + rat - 1
     square, load = state.at[index], state.load[index]
+    chip = _CHIP.fullmatch(parts[1])
     if state.hand:
         return Refusal("RT-102", "has_handled")
+    if not chip and (load == NO_CHIP or parts[1] != f"load:{state.seat}.{rat}"):
+        return Refusal("RT-102", "carries_nothing")
     if square == ground.homes[state.seats][state.seat]:
         return Refusal("RT-105", "own_nest")
     if rat == state.used:
         return Refusal("RT-55", "runs_on")
-    kind: Kind = NO_CHIP
-    if found := _CHIP.fullmatch(parts[1]):
-        kind = int(found[2])
-        if found[1] != ground.town.names[square]:
+    if chip:
+        if chip[1] != ground.town.names[square]:
             return Refusal("RT-103", "chip_elsewhere")
-        if kind == load:
+        if refusal := _missing(state, rat, int(chip[2])):
+            return refusal
+        if int(chip[2]) == load:
             return Refusal("RT-17", "same_kind")
-        if not count(state.lying[square], kind):
-            return Refusal("RT-105", "no_such_chip", {"kind": kind})
-    elif load == NO_CHIP or parts[1] != f"load:{state.seat}.{rat}":
-        return Refusal("RT-102", "carries_nothing")
-    if Handle(rat, kind) in legal(ground, state):
+    if parts[:2] in openings(ground, state):
         return Refusal("RT-102", "too_many_parts")
-    walks = any(isinstance(a, Walk) and a.rat == rat for a in legal(ground, state))
-    return Refusal("RT-51", "use_both") if walks else Refusal("RT-102", "cannot_walk")
+    ways = ground.walks[state.options.walk].ways(square, state.number, blockers(ground, state))
+    return Refusal("RT-51", "use_both") if ways.walks[rat] else Refusal("RT-102", "cannot_walk")
+
+
+def _sacrifice(ground: Ground, state: State, rat: Rat, parts: PartPath) -> Refusal:
+    if state.options.piper == "wall":
+        return Refusal("RT-61", "piper_is_a_wall")
+    form = parts[2:]
+    if state.shares != 2 and form == (SYMBOL_DIE,):
+        return _no_double(ground, state, rat, parts)
+    if form and parts[:2] in openings(ground, state):
+        return _other_form("RT-61", rat, parts)
+    return Refusal("RT-61", "meets_nobody")
+
+
+# --- walks -------------------------------------------------------------------------------------
+
+
+def _walk(ground: Ground, state: State, rat: Rat, target: Square, parts: PartPath) -> Refusal:
+    """Why a rat that may walk cannot get to a square, or not so."""
+    form = parts[-1] if parts[-1] in (NUMBER_DIE, SYMBOL_DIE) else ""
+    if form == SYMBOL_DIE and state.shares != 2:
+        return _no_double(ground, state, rat, parts)
+    paces = _paces(state, rat)
+    if form and state.shares == 2:
+        paces = paces[1:] if form == SYMBOL_DIE else paces[:1]
+    elif parts[:2] in openings(ground, state):
+        return _exit(ground, state, target, parts)
+    refusal = _target(ground, state, rat, target, paces)
+    if form and refusal.reason in ("count", "square_twice"):
+        if parts[:-1] in openings(ground, state):
+            return _other_form(refusal.rule, rat, parts)
+        neither = _target(ground, state, rat, target, _paces(state, rat))
+        return neither if neither.rule == refusal.rule else refusal
+    return refusal
+
+
+def _paces(state: State, rat: Rat) -> tuple[Pace, ...]:
+    """n, and with an open 2x also 2n in one go."""
+    if state.shares == 2:
+        return state.number, state.number + WHOLE
+    return (state.number + (RUNNING_ON if rat == state.used else 0),)
 
 
 def _exit(ground: Ground, state: State, target: Square, parts: PartPath) -> Refusal:
@@ -235,16 +366,18 @@ def _exit(ground: Ground, state: State, target: Square, parts: PartPath) -> Refu
         rule = "RT-30" if mark == CANAL else "RT-40"
         out = _square(ground, parts[2])
         return Refusal(rule, "another_exit" if out == target else "not_an_exit")
-    return Refusal("RT-50" if state.shares == 2 else "RT-20", "too_many_parts")
+    if (*parts[:-1], SYMBOL_DIE) in openings(ground, state):
+        return Refusal("RT-50", "half_or_whole")
+    return Refusal("RT-20", "too_many_parts")
 
 
-def _target(ground: Ground, state: State, rat: Rat, target: Square) -> Refusal:
-    """Why a rat that may walk cannot get to a square."""
+def _target(
+    ground: Ground, state: State, rat: Rat, target: Square, paces: Sequence[Pace]
+) -> Refusal:
+    """Why a rat that may walk cannot get to a square at any of these paces."""
     square = state.at[state.seat * RATS + rat - 1]
-    pace = state.number + (RUNNING_ON if rat == state.used else 0)
-    paces = (pace, pace + WHOLE) if state.shares == 2 else (pace,)
     walks = ground.walks[state.options.walk]
-    if target == square and pace > RUNNING_ON:
+    if target == square and paces[0] > RUNNING_ON:
         return Refusal("RT-54", "surfaced_there")
     for pace in paces:
         if target in walks[square << PACE_BITS | pace].ends:
@@ -259,4 +392,55 @@ def _target(ground: Ground, state: State, rat: Rat, target: Square) -> Refusal:
         looser = ground.walks["no_reversal"]
         if any(target in looser[square << PACE_BITS | pace].ends for pace in paces):
             return Refusal("RT-21", "square_twice")
-    return Refusal("RT-20", "count", {"steps": state.number})
+    return _count(state, paces)
+
+
+def _count(state: State, paces: Sequence[Pace]) -> Refusal:
+    steps = state.number
+    if len(paces) > 1:
+        return Refusal("RT-20", "count_doubled", {"steps": steps, "double": 2 * steps})
+    return Refusal("RT-20", "count", {"steps": 2 * steps if paces[0] & WHOLE else steps})
+
+
+def _nowhere(ground: Ground, state: State, rat: Rat) -> Refusal:
+    """A rat without any move: what is against the first place that it would get to."""
+    square, paces = state.at[state.seat * RATS + rat - 1], _paces(state, rat)
+    walks = ground.walks[state.options.walk]
+    for pace in paces:
+        for target in walks[square << PACE_BITS | pace].ends:
+            return _target(ground, state, rat, target, paces)
+    return Refusal("RT-20", "no_walk", {"steps": state.number})
+
+
+# --- n or 2n -----------------------------------------------------------------------------------
+
+
+def _no_double(ground: Ground, state: State, rat: Rat, parts: PartPath) -> Refusal:
+    """Both halves in one go, and there is no whole 2x (RT-50)."""
+    if parts[:-1] in openings(ground, state):
+        return Refusal("RT-50", "say_single", {"move": _typed(rat, parts[1:-1], ">")})
+    return Refusal("RT-50", "no_double")
+
+
+def _other_form(rule: str, rat: Rat, parts: PartPath) -> Refusal:
+    """With n it does not work but with 2n it does, or the other way round."""
+    if parts[-1] == NUMBER_DIE:
+        return Refusal(rule, "only_whole", {"move": _typed(rat, parts[1:-1], ">>")})
+    return Refusal(rule, "only_half", {"move": _typed(rat, parts[1:-1], ">")})
+
+
+def _typed(rat: Rat, way: PartPath, arrow: str) -> str:
+    """The same move as it is typed."""
+    names = ("x" if part == SACRIFICE else part.removeprefix("sq:") for part in way)
+    return f"{rat}{arrow}{'>'.join(names)}"
+
+
+_Judge: TypeAlias = Callable[[Ground, State, PartPath], Refusal]
+_BY_PHASE: Final[Mapping[Phase, _Judge]] = {
+    ORDER: _order,
+    MOVE: _move,
+    TAKE: _take,
+    PUT_CAT: _cat,
+    PUT_PIPER: _piper,
+    CALL_HOME: _home,
+}

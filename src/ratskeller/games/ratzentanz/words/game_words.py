@@ -11,6 +11,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     CALL_HOME,
     DOUBLE,
     NO_CHIP,
+    NO_SYMBOL,
     NOWHERE,
     ORDER,
     OVER,
@@ -289,8 +290,10 @@ class RatzentanzWords(NarratedWords[State, Action]):
         return (
             self._caution(refusal, names, viewer)
             or self._refused_by(refusal)
+            or self._refused_die(refusal)
             or self._refused_choice(refusal)
             or self._refused_walk(refusal)
+            or self._refused_form(refusal)
         )
 
     def _caution(self, refusal: Refusal, names: Names | None, viewer: Seat | None) -> str:
@@ -322,10 +325,27 @@ class RatzentanzWords(NarratedWords[State, Action]):
             ),
         }.get((refusal.rule, refusal.reason), "")
 
+    def _refused_die(self, refusal: Refusal) -> str:
+        """What belongs to the other die, or to another symbol."""
+        _ = self._
+        symbol = self.nouns.symbol(int(refusal.args.get("symbol", NO_SYMBOL)))
+        return {
+            "choose_die": _("Choose first which die you carry out: the number or the symbol."),
+            "order_settled": _("The order of the dice is settled already."),
+            "no_order": _("2x belongs to the number: there is no order to choose."),
+            "number_now": _("Finish the number first; then comes the symbol."),
+            "symbol_now": _("Finish the symbol first; then comes the number."),
+            "number_done": _("The number is done already."),
+            "symbol_done": _("The symbol is done already."),
+            "other_symbol": _("The symbol die shows something else: {symbol}.", symbol=symbol),
+            "no_pass": _("You cannot pass here: the symbol must be carried out."),
+        }.get(refusal.reason, "")
+
     def _refused_choice(self, refusal: Refusal) -> str:
-        """Dice, symbols and chips."""
+        """Symbols and chips."""
         _ = self._
         food = self.nouns.food("label", int(refusal.args.get("kind", NO_CHIP)))
+        move = str(refusal.args.get("move", ""))
         return {
             "seats": _("Ratzentanz is for 2 to 4 players."),
             "turn_cap": _(
@@ -334,10 +354,10 @@ class RatzentanzWords(NarratedWords[State, Action]):
             ),
             "over": _("The game is over."),
             "not_your_turn": _("It is not your turn."),
-            "choose_die": _("Choose first which die you carry out: the number or the symbol."),
             "chip_or_none": _("Choose a chip on this rat's square, or none."),
             "chip_elsewhere": _("This chip lies on another square."),
             "no_such_chip": _("No chip of this kind lies free here: {food}.", food=food),
+            "chip_taken": _("Another rat sits on this chip: {food}.", food=food),
             "one_chip": _("A rat takes one chip only."),
             "same_kind": _("The rat has a chip of this kind already."),
             "carries_nothing": _("This rat has no chip."),
@@ -345,6 +365,7 @@ class RatzentanzWords(NarratedWords[State, Action]):
             "runs_on": _("A rat that runs on neither takes a chip nor leaves one."),
             "has_handled": _("The rat has already taken or left a chip: now it must walk."),
             "cannot_walk": _("Only a rat with a real move may take or leave a chip before."),
+            "not_after_a_walk": _("No chip is to be taken now: choose one of your rats first."),
             "not_a_storeroom": _("The cat sits at the entrance of a storeroom."),
             "cat_must_move": _("The cat must go to a different storeroom."),
             "not_an_alley": _("The Pied Piper stands on an alley square."),
@@ -352,6 +373,9 @@ class RatzentanzWords(NarratedWords[State, Action]):
             "rat_there": _("A rat is there: the Pied Piper needs a square without rats."),
             "piper_must_move": _("The Pied Piper must go to a different square."),
             "rat_or_pass": _("Choose a rat that goes home, or pass."),
+            "call_home": _(
+                "Steps are not counted here, the rat is called home: {move}.", move=move
+            ),
             "not_in_your_nest": _("You may only send away rats that are in your nest."),
             "way_is_free": _("The way home is free: no sacrifice is needed."),
             "only_to_its_nest": _("The rat goes to its own nest and nowhere else."),
@@ -368,6 +392,9 @@ class RatzentanzWords(NarratedWords[State, Action]):
             "rat_first": _("Choose one of your rats first."),
             "foreign_rat": _("This rat is not yours."),
             "other_rat_bound": _("Rat {rat} has taken or left a chip: it must walk now.", rat=rat),
+            "has_taken": _(
+                "This rat has taken a chip where it surfaced: the second half is for another."
+            ),
             "has_moved": _("This rat has already moved: the second half is for another."),
             "equal_rat": _("This rat is the same as rat {rat}: choose that one.", rat=rat),
             "no_walk": _("This rat has no move with a {steps}.", steps=steps),
@@ -383,6 +410,32 @@ class RatzentanzWords(NarratedWords[State, Action]):
             "square_twice": _("In one move a rat never steps on the same square twice."),
             "count": _(
                 "The steps do not fit: with a {steps} the rat cannot end there.", steps=steps
+            ),
+        }.get(refusal.reason, "")
+
+    def _refused_form(self, refusal: Refusal) -> str:
+        """One half of a 2x or both: the one does not work, and often the other does."""
+        _ = self._
+        move = str(refusal.args.get("move", ""))
+        return {
+            "no_double": _("There is no whole 2x, so a rat goes by the number alone."),
+            "say_single": _(
+                "There is no whole 2x; with the number alone it works: {move}.", move=move
+            ),
+            "only_whole": _(
+                "One half of the 2x does not do it, but both in one go do: {move}.", move=move
+            ),
+            "only_half": _(
+                "Both halves in one go do not do it, but one half does: {move}.", move=move
+            ),
+            "half_or_whole": _(
+                "Choose a die as well: the number for one half, the symbol for the whole 2x."
+            ),
+            "count_doubled": _(
+                "The steps do not fit: the rat cannot end there, neither with {steps} nor with "
+                "{double} in one go.",
+                steps=refusal.args.get("steps", 0),
+                double=refusal.args.get("double", 0),
             ),
         }.get(refusal.reason, "")
 
