@@ -7,7 +7,13 @@ export const json = (id) => JSON.parse($(id)?.textContent ?? "{}");
 export const inARow = (all) => all.join(document.body.dataset.between);
 export const fill = (form, values) => form.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-// Set attributes and listeners; what is false or empty is taken away.
+/**
+ * Set attributes and listeners; what is false or empty is taken away.
+ * @template {Element} Node
+ * @param {Node} node
+ * @param {Record<string, any>} marks
+ * @returns {Node}
+ */
 export function mark(node, marks) {
 	for (const [name, value] of Object.entries(marks)) {
 		if (typeof value === "function") node[name] = value;
@@ -22,21 +28,28 @@ const maker = (create) => (tag, marks = {}, ...children) => {
 	node.append(...children.filter(Boolean));
 	return node;
 };
+/** An element with its marks and children; children that are false or empty are left out. */
 export const el = maker((tag) => document.createElement(tag));
+/** The same of an element of a drawing. */
 export const draw = maker((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
 
+/** Give an element the ink of a seat. */
 export function ink(node, tone) {
 	if (tone) node.style.setProperty("--tone", `var(--${tone})`);
 	return node;
 }
 
-export const glyph = ({ glyph: name, tone }) =>
-	name && ink(draw("svg", { class: "glyph", viewBox: "0 0 24 24", "aria-hidden": true }, draw("use", { href: `#glyph-${name}` })), tone);
+/** The glyph of a seat, in its ink. */
+export function glyph({ glyph: name, tone }) {
+	if (!name) return "";
+	const use = draw("use", { href: `#glyph-${name}` });
+	return ink(draw("svg", { class: "glyph", viewBox: "0 0 24 24", "aria-hidden": true }, use), tone);
+}
 
 export const hexOf = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 export const nonce = () => hexOf(crypto.getRandomValues(new Uint8Array(16)));
 
-// POST JSON; the answer, or an Error with a sentence.
+/** POST JSON; the answer, or an Error with a sentence. */
 export async function post(address, body, failed) {
 	const headers = { "Content-Type": "application/json" };
 	const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);

@@ -26,7 +26,10 @@ export function front() {
 }
 
 function setUp() {
-	const [form, rows, model, words] = [$("new-table"), $("seat-rows"), $("seat-row").content.firstElementChild, json("words")];
+	const form = $("new-table");
+	const rows = $("seat-rows");
+	const model = $("seat-row").content.firstElementChild;
+	const words = json("words");
 	const look = () => {
 		const kinds = [...rows.children].map(({ children: [kind, name] }) => {
 			name.hidden = !["me", "here"].includes(kind.value);
@@ -39,7 +42,10 @@ function setUp() {
 		while (rows.children.length < form.elements.count.value) {
 			const row = model.cloneNode(true);
 			const [kind, name] = row.children;
-			if (!rows.children.length) [kind.selectedIndex, name.value] = [0, setting("name")];
+			if (!rows.children.length) {
+				kind.selectedIndex = 0;
+				name.value = setting("name");
+			}
 			rows.append(row);
 		}
 		look();

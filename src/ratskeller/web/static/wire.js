@@ -1,32 +1,116 @@
 // One WebSocket that comes back; what was not answered is asked again with the same id.
+// What goes over it is written down in server/messages.py; here is what the page reads of it.
 import { $, nonce, text } from "./dom.js";
 
+/**
+ * One thing on the board.
+ * @typedef {{id: string, symbol: string, place: string, layer: number, count: number, angle: number, text: string, tone: string, label: string}} Part
+ */
+/**
+ * How the parts change in one frame: parts that move or look different, parts that enter (and where
+ * from), ids of parts that leave (and where to).
+ * @typedef {{move?: Part[], enter?: [Part, string][], leave?: [string, string][]}} Change
+ */
+/**
+ * One visible step: what changes, what is said, how long it is meant to be seen, what it is about.
+ * @typedef {{change: Change, text: string, milliseconds: number, at: string[], entry: number}} Frame
+ */
+/**
+ * What an action would change at a place or part.
+ * @typedef {{at: string, text: string | number, tone: string}} Badge
+ */
+/**
+ * A legal action: the things it is played on in order, and what it will do. `number` is its place in
+ * the list; `asked` says that its effects, left out of a long list, were asked for.
+ * @typedef {{path: string[], label: string, notation: string, effects: string[], badges: Badge[], trace: string[][], caution: string, commits: boolean, number?: number, asked?: boolean}} Offer
+ */
+/**
+ * A sentence of the log, and what it is about.
+ * @typedef {{entry: number, text: string, seat: number | null, by: string, at: string[], indent: number, rule: string}} LogLine
+ */
+/**
+ * A seat as everybody sees it.
+ * @typedef {{seat: number, name: string, title: string, kind: string, tone: string, glyph: string, facts: string[], level: string, face: string, state: string[], deeds: string[], wants_to_stop: boolean}} SeatInfo
+ */
+/**
+ * The end: ranks by seat, and a sentence for each seat in their order.
+ * @typedef {{text: string, ranks: number[], standing: [number, string][]}} Result
+ */
+/**
+ * Everything but the board and the log, as it is now.
+ * @typedef {object} Now
+ * @property {"open" | "playing" | "over"} status
+ * @property {number | null} seat  the seat that the socket speaks for
+ * @property {number[]} my_seats  more than one: several people play on this device
+ * @property {number | null} to_act
+ * @property {string} banner
+ * @property {boolean} asks  something is asked of the viewer
+ * @property {SeatInfo[]} seats
+ * @property {Offer[]} legal
+ * @property {number} drafted  actions that can be taken back
+ * @property {boolean} held  the turn is complete and waits to be confirmed
+ * @property {string} undo_hint
+ * @property {Result | null} result
+ * @property {string} rematch  address of the next match
+ * @property {string} caution  what to think over before a held turn is confirmed
+ * @property {boolean | null} confirm  whether turns are held: always, never, or as the device likes
+ * @property {Record<string, string>} buttons  words for things that lie on no sheet
+ * @property {boolean} chat
+ * @property {[string, number[]][]} sheet  the score sheet: a source, points by seat
+ */
+/** @typedef {{type: "whole", version: number, parts: Part[], now: Now, log: LogLine[], chat: object[], request: string}} Whole */
+/** @typedef {{type: "update", version: number, frames: Frame[], now: Now, log: LogLine[], chat: object[], request: string}} Update */
+/**
+ * @typedef {object} Wire
+ * @property {(message: object) => void} send  it is lost if there is no line
+ * @property {(type: string, fields?: object) => Promise<any>} ask  the answer, however long it takes
+ */
+
+const FIRST_WAIT = 300; // ms until the line is tried again; each time twice as long
+const LONGEST_WAIT = 20_000;
+const FAILURES_TO_OFFLINE = 4;
+const PULSE = 9_000; // ms between two signs of life
+const SILENCE = 8_000; // ms without an answer: the line is dead
+const OPEN = 1;
+const CLOSING = 2;
+
+/**
+ * @param {Record<string, string>} words
+ * @param {{hear: (message: any) => void, hello: () => object, signal: AbortSignal}} table
+ * @returns {Wire}
+ */
 export function connect(words, { hear, hello, signal }) {
 	const id = nonce().slice(20);
-	const waiting = new Map();
-	let [socket, timer, failures, number] = [null, 0, 0, 0];
+	/** @type {Map<string, {message: object, answer: (message: any) => void}>} */
+	const unanswered = new Map();
+	let socket = null;
+	let timer = 0;
+	let failures = 0;
+	let asked = 0;
 
 	function open() {
-		if (signal.aborted || socket?.readyState < 2) return;
+		if (signal.aborted || socket?.readyState < CLOSING) return;
 		clearTimeout(timer);
 		socket = new WebSocket(`${location.origin.replace("http", "ws")}/t/${$("main").dataset.table}/socket`);
 		socket.onopen = () => {
 			failures = 0;
 			tell("online");
 			send(hello());
-			for (const { message } of waiting.values()) send(message);
+			for (const { message } of unanswered.values()) send(message);
 		};
 		socket.onmessage = ({ data }) => {
 			const message = JSON.parse(data);
-			const asked = waiting.get(message.request);
-			waiting.delete(message.request);
+			const question = unanswered.get(message.request);
+			unanswered.delete(message.request);
 			hear(message);
-			asked?.answer(message);
+			question?.answer(message);
 		};
 		socket.onclose = () => {
 			if (signal.aborted) return;
-			tell(navigator.onLine && failures < 4 ? "reconnecting" : "offline");
-			timer = setTimeout(open, Math.min(20000, 300 * 2 ** failures++) * (0.5 + Math.random() / 2));
+			tell(navigator.onLine && failures < FAILURES_TO_OFFLINE ? "reconnecting" : "offline");
+			const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
+			failures += 1;
+			timer = setTimeout(open, wait * (0.5 + Math.random() / 2));
 		};
 	}
 
@@ -36,24 +120,23 @@ export function connect(words, { hear, hello, signal }) {
 	}
 
 	function send(message) {
-		if (socket.readyState === 1) socket.send(JSON.stringify(message));
+		if (socket.readyState === OPEN) socket.send(JSON.stringify(message));
 	}
 
-	// The promise of the answer.
 	function ask(type, fields) {
-		const message = { type, request: `${id}-${++number}`, ...fields };
+		asked += 1;
+		const message = { type, request: `${id}-${asked}`, ...fields };
 		send(message);
-		return new Promise((answer) => waiting.set(message.request, { message, answer }));
+		return new Promise((answer) => unanswered.set(message.request, { message, answer }));
 	}
 
-	// Silence means closed.
 	function pulse() {
-		if (socket.readyState !== 1) return;
-		const dead = setTimeout((silent) => silent.close(), 8000, socket);
+		if (socket.readyState !== OPEN) return;
+		const dead = setTimeout((silent) => silent.close(), SILENCE, socket);
 		ask("ping").then(() => clearTimeout(dead));
 	}
 
-	const beat = setInterval(pulse, 9000);
+	const beat = setInterval(pulse, PULSE);
 	addEventListener("online", open, { signal });
 	addEventListener("offline", () => socket.close(), { signal });
 	signal.addEventListener("abort", () => {

@@ -1,0 +1,109 @@
+// Choosing: things are pressed one after the other, and each filters the list of what is legal.
+import * as board from "./board.js";
+import { showPopover } from "./dialogs.js";
+import { $, el, mark, show } from "./dom.js";
+import { refresh } from "./spots.js";
+
+/** @typedef {import("./wire.js").Offer} Offer */
+
+/** @param {import("./table.js").Table} table */
+export function makeChoosing(table) {
+	/** @type {(Offer & {number: number})[]} what is legal, as the server numbers it */
+	let legal = [];
+	/** @type {string[]} what was chosen so far */
+	let path = [];
+	/** @type {Set<string>} things that could ever be chosen */
+	const known = new Set();
+
+	function decide() {
+		legal = table.now.legal.map((offer, number) => ({ ...offer, number }));
+		for (const offer of legal) offer.path.forEach((id) => known.add(id));
+		path = [];
+	}
+
+	/** What can be chosen after a path, with the offers that it leads to; under `undefined` those it completes. */
+	function openAfter(chosen) {
+		const left = legal.filter((offer) => chosen.every((id, at) => offer.path[at] === id));
+		return Map.groupBy(left, (offer) => offer.path[chosen.length]);
+	}
+
+	/** What a thing stands for, if it can be chosen: itself, its place, or what lies there. */
+	function leadsTo(id, chosen) {
+		const open = openAfter(chosen);
+		const self = [id, board.placeOf(id)].find((one) => open.has(one));
+		if (self) return [self];
+		return board.lyingAt(id).map((part) => part.id).filter((one) => open.has(one));
+	}
+
+	/** Of what lies under a finger the topmost that was or can be chosen, from here or else from the start. */
+	function meantBy(ids) {
+		const goesOn = (id) => path.includes(id) || leadsTo(id, path).length;
+		const beginsAnew = (id) => leadsTo(id, []).length;
+		return ids.find(goesOn) ?? ids.find(beginsAnew) ?? ids[0];
+	}
+
+	/** Click, touch, Enter and buttons come here. What was chosen before is given back. */
+	function hit(ids, node) {
+		const others = table.showing.isBusyWithOthers();
+		if (table.showing.isBusy()) table.showing.skip();
+		const id = meantBy(ids);
+		if (others || !id) return;
+		const found = leadsTo(id, path);
+		if (found.length && (found[0] === id || !path.includes(id))) return chooseOneOf(path, found, node);
+		const chosen = path.findIndex((one) => board.placeOf(one) === board.placeOf(id));
+		if (chosen >= 0) return choose(path.slice(0, chosen));
+		const anew = leadsTo(id, []);
+		if (anew.length) chooseOneOf([], anew, node);
+		else sayWhyNot(id, node);
+	}
+
+	function chooseOneOf(before, ids, node) {
+		if (ids.length === 1) return choose([...before, ids[0]]);
+		const take = (id) => el("button", { type: "button", popovertarget: "why", popovertargetaction: "hide", onclick: () => choose([...before, id]) }, board.nameOf(id));
+		showPopover(node, table.words.which, ...ids.map(take));
+	}
+
+	function choose(ids) {
+		const [offer] = openAfter(ids).get(undefined) ?? [];
+		if (offer) return table.playing.play(offer);
+		path = ids;
+		render();
+	}
+
+	async function sayWhyNot(id, node) {
+		const place = board.placeOf(id);
+		const things = [id, place, ...board.lyingAt(id).map((part) => part.id)];
+		const thing = things.find((one) => known.has(one)) ?? (board.spots.has(place) ? place : id);
+		const name = el("b", {}, board.nameOf(thing) || board.nameOf(id));
+		if (!table.plays()) return showPopover(node, name);
+		const answer = await table.wire.ask("why_not", { path: [...path, thing] });
+		table.playing.refuse(answer, node, name);
+	}
+
+	/** Things to press on the sheets, and buttons for what lies on none or has a word of its own. */
+	function render() {
+		const choices = [...openAfter(path)];
+		refresh(table.plays(), choices.map(([id]) => id).filter(board.has), path);
+		table.previewing.preview();
+		show("back", path.length);
+		const { buttons: words } = table.now;
+		const buttons = choices
+			.filter(([id]) => words[id] || !board.has(id))
+			.map(([id, offers]) => {
+				const button = table.previewing.button(words[id] || offers[0].label, () => hit([id]), offers);
+				return mark(button, { class: table.hinting.advises(id) && "advised" });
+			});
+		if (legal.length === 1 && !buttons.length) {
+			buttons.push(table.previewing.button(legal[0].label, () => table.playing.play(legal[0]), legal));
+		}
+		$("choices").replaceChildren(...buttons);
+	}
+
+	/** The offers that pressing one of these things would leave: shown before they are chosen. */
+	function look(ids) {
+		const open = openAfter(path);
+		table.previewing.preview(leadsTo(meantBy(ids), path).flatMap((id) => open.get(id)));
+	}
+
+	return { decide, present: render, hit, look, render, legal: () => legal, acts: { back: () => choose(path.slice(0, -1)) } };
+}

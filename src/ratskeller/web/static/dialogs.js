@@ -1,0 +1,26 @@
+// Popovers beside a thing, and questions that name what would follow.
+import { $, el, text } from "./dom.js";
+
+const GAP = 6; // px between a thing and its popover
+
+/** A popover below a thing, or above it in the lower half of the window. */
+export function showPopover(node, ...content) {
+	const popover = $("why");
+	const { x, width, top, bottom } = (node ?? $("banner")).getBoundingClientRect();
+	popover.replaceChildren(...content.filter(Boolean).map((one) => el("p", {}, one)));
+	const below = `top: ${bottom + GAP}px`;
+	const above = `bottom: min(${innerHeight - top + GAP}px, 70dvh)`;
+	popover.style.cssText = `--middle: ${x + width / 2}px; ${bottom < innerHeight / 2 ? below : above}`;
+	popover.showPopover();
+	popover.querySelector("a, button")?.focus();
+}
+
+/** @returns {Promise<boolean>} */
+export function confirmed(title, question) {
+	const dialog = $("ask");
+	text("ask-title", title);
+	text("ask-text", question);
+	dialog.returnValue = "";
+	dialog.showModal();
+	return new Promise((answer) => (dialog.onclose = () => answer(dialog.returnValue === "yes")));
+}

@@ -1,0 +1,47 @@
+// The log, and what of it happened since the viewer's last turn.
+import { $, fill, show, text } from "./dom.js";
+import { line } from "./print.js";
+
+const NEAR_THE_END = 40; // px: who reads there wants to see what is added
+
+/** @param {import("./table.js").Table} table */
+export function makeLog(table) {
+	/** @type {import("./wire.js").LogLine[]} */
+	let log = [];
+
+	function present(message) {
+		write(message.log);
+		recapitulate();
+	}
+
+	function write(lines) {
+		const panel = $("panel-log");
+		const unread = panel.scrollHeight - panel.scrollTop - panel.clientHeight;
+		const follow = !log.length || unread < NEAR_THE_END;
+		log.push(...lines);
+		$("log").append(...lines.map((one) => line(one, table.words, table.now.seats)));
+		if (follow) requestAnimationFrame(() => (panel.scrollTop = panel.scrollHeight));
+	}
+
+	function recapitulate() {
+		const { asks, drafted, seat: viewer, seats } = table.now;
+		const mine = log.findLastIndex(({ seat }) => seat != null && seat === viewer);
+		const isNew = asks && !drafted && mine >= 0;
+		const news = isNew ? log.slice(mine + 1).filter(({ seat }) => seat != null) : [];
+		show("recap", news.length);
+		text("recap-title", fill(table.words.since, { count: news.length }));
+		$("recap-list").replaceChildren(...news.map((entry) => line(entry, table.words, seats)));
+	}
+
+	/** Who comes back and missed more than one thing reads at once what it was. */
+	function openRecap() {
+		$("recap").open = $("recap-list").children.length > 1;
+	}
+
+	function forget() {
+		log = [];
+		text("log");
+	}
+
+	return { present, openRecap, forget, lastEntry: () => log.at(-1)?.entry ?? 0 };
+}

@@ -1,0 +1,85 @@
+// What is drawn over the board: rings around things, ways over places, badges.
+import { at, has, sheetOf, sizeOf, spots, transformOf } from "./board.js";
+import { $$, draw, ink } from "./dom.js";
+
+/**
+ * The layers of an overlay: what can be chosen and was (`lit`), what others did (`trails`), what a
+ * sentence is about (`about`), a hint (`advice`), what an offer would do (`walk`, `badges`), the `focus`.
+ * @typedef {"lit" | "trails" | "about" | "advice" | "walk" | "badges" | "focus"} Layer
+ */
+
+const ROOM_AROUND = 1; // units between a part and its ring
+const LEAST_BADGE = 17; // px
+
+/** @param {Layer} layer */
+export const clear = (layer) => $$(`[data-over=${layer}]`).forEach((group) => group.replaceChildren());
+
+/** Draw on a layer of the sheet that a thing lies on. */
+const drawOver = (id, layer, ...drawn) => sheetOf(id).querySelector(`[data-over=${layer}]`).append(...drawn);
+
+function outline(id, style) {
+	const d = spots.get(id)?.getAttribute("d");
+	if (d) return draw("path", { class: style, d });
+	const [width, height] = sizeOf(id).map((size) => size + 2 * ROOM_AROUND);
+	const node = draw("rect", { class: style, x: -width / 2, y: -height / 2, width, height, rx: 9 });
+	node.style.transform = transformOf(id);
+	return node;
+}
+
+/** Ring a thing; the kind decides its ink. */
+export function ring(id, layer, kind = layer) {
+	if (has(id)) drawOver(id, layer, outline(id, "ring-ink"), outline(id, `ring-${kind}`));
+}
+
+/** Ring these things and no others. */
+export function rings(layer, ids) {
+	clear(layer);
+	ids.forEach((id) => ring(id, layer));
+}
+
+/** A dashed way over places, bent outwards; around something that only came, a dashed line. */
+export function drawWay(ids, layer, tone) {
+	const stations = ids.filter(has);
+	const [first] = stations;
+	if (!first) return;
+	if (stations.length === 1) return drawOver(first, layer, ink(outline(first, "way"), tone));
+	const d = bentOutwards(stations.map(at), middleOf(sheetOf(first)));
+	drawOver(first, layer, draw("path", { class: "way-ground", d }), ink(draw("path", { class: "way", d }), tone));
+}
+
+function middleOf(sheet) {
+	const { x, y, width, height } = sheet.viewBox.baseVal;
+	return [x + width / 2, y + height / 2];
+}
+
+function bentOutwards([start, ...points], [middleX, middleY]) {
+	let [fromX, fromY] = start;
+	let d = `M${start}`;
+	for (const [toX, toY] of points) {
+		const [halfX, halfY] = [(fromX + toX) / 2, (fromY + toY) / 2];
+		const [outX, outY] = [halfX - middleX, halfY - middleY];
+		const push = (0.4 * Math.hypot(toX - fromX, toY - fromY)) / (Math.hypot(outX, outY) || 1);
+		d += `Q${halfX + outX * push},${halfY + outY * push} ${toX},${toY}`;
+		[fromX, fromY] = [toX, toY];
+	}
+	return d;
+}
+
+/**
+ * What would change, written where it would.
+ * @param {Layer} layer
+ * @param {import("./wire.js").Badge[]} all
+ */
+export function badges(layer, all) {
+	for (const [id, here] of Map.groupBy(all, (badge) => badge.at)) {
+		if (!has(id)) continue;
+		const [x, y] = at(id);
+		const { viewBox, clientWidth } = sheetOf(id);
+		const size = Math.max(30, (LEAST_BADGE * viewBox.baseVal.width) / clientWidth);
+		const changes = here.map(({ text }) => text).join(" ");
+		const width = size * (0.9 + changes.length * 0.56);
+		const plate = draw("rect", { x: x - width / 2, y: y - size * 0.68, width, height: size * 1.36, rx: size * 0.3 });
+		const text = draw("text", { x, y: y + size * 0.35, "font-size": size }, changes);
+		drawOver(id, layer, draw("g", { class: `badge ${here[0].tone}` }, plate, text));
+	}
+}

@@ -1,0 +1,41 @@
+// Trails: the ways that the pieces of others went, until the viewer has played.
+import * as board from "./board.js";
+import { clear, drawWay } from "./overlay.js";
+
+const SHORT = 60; // units of a sheet: what moved no farther leaves no trail
+
+/** @param {import("./table.js").Table} table */
+export function makeTrails(table) {
+	/** @type {Map<number, Map<string, string[]>>} the ways of pieces, by seat and piece */
+	const trails = new Map();
+	let lastEntry; // of the frame that was shown last
+
+	function frame({ change, at, entry }, seat) {
+		const about = entry === lastEntry ? [] : at;
+		lastEntry = entry;
+		if (seat == null || seat === table.now.seat) return;
+		if (!trails.has(seat)) trails.set(seat, new Map());
+		const ways = trails.get(seat);
+		for (const { id, place } of change.move ?? []) {
+			const before = board.placeOf(id);
+			if (distance(board.at(before), board.at(place)) <= SHORT) continue;
+			ways.set(id, [...(ways.get(id) ?? [before]), place]);
+		}
+		for (const [{ id, place }] of change.enter ?? []) {
+			if (about.includes(id) || about.includes(place)) ways.set(id, [id]);
+		}
+	}
+
+	function present({ log, request }) {
+		const { seat: viewer, seats } = table.now;
+		if (request && log.some(({ seat }) => seat != null && seat === viewer)) trails.clear();
+		clear("trails");
+		for (const [seat, ways] of trails) {
+			for (const way of ways.values()) drawWay(way, "trails", seats[seat].tone);
+		}
+	}
+
+	return { frame, present, forget: () => trails.clear() };
+}
+
+const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
