@@ -29,6 +29,7 @@ PAGES = {
     "replay.js": ("replay.html", "_sheets.html", "base.html"),
 }
 
+_TYPES = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # comments name types of modules that are not loaded
 _MODULE = re.compile(r"""["'`]\./([\w-]+\.js)["'`]""")
 _PUT_TOGETHER = re.compile(r"import\([^)]*\$\{[^)]*\)")
 _ID = re.compile(r'(?:\$|\btext|\bshow|\bopen)\("([\w-]+)"')
@@ -47,7 +48,7 @@ def modules(first: str) -> set[str]:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += _MODULE.findall(read(WEB / "static" / name))
+            waiting += _MODULE.findall(_TYPES.sub("", read(WEB / "static" / name)))
     return found
 
 
