@@ -102,7 +102,7 @@ def test_the_rocket_parts_are_built_by_name(words: FirstRatWords) -> None:
     ],
 )
 def test_the_reader_is_told_you(language: str, yours: str, hers: str) -> None:
-    event = RatMoved(1, 4, 12, 1, 2)
+    event = RatMoved(1, 4, 12, 1, 2, "shortcut")
     assert WORDS[language].event(event, NAMES, 0) == yours
     assert WORDS[language].event(event, NAMES, 1) == hers
     assert WORDS[language].event(event, NAMES, None) == hers

@@ -168,7 +168,7 @@ def test_a_shortcut_is_one_step_and_costs_what_it_shows() -> None:
     assert "a>15+R1" in moves(state)
     assert "a>16+R1" not in moves(state)
     told = events(state, "a>12+R1")
-    assert told == [Spent(0, 4, 1, "shortcut", 0), RatMoved(0, 2, 12, 1, 2)]
+    assert told == [Spent(0, 4, 1, "shortcut", 0), RatMoved(0, 2, 12, 1, 2, "shortcut")]
 
 
 @rule("FR-15")

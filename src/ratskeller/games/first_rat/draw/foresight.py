@@ -236,6 +236,7 @@ def _about_things(tables: Tables, event: GameEvent) -> tuple[str, ...]:
                 "shortcut": lambda: f"shortcut:{tables.shortcuts[source]}",
                 "booth": lambda: _booth_of(source),
                 "part": lambda: f"track:{TRACKS[source]}",
+                "discount": lambda: f"track:{TRACKS[source]}",
                 "donation": lambda: f"track:{TRACKS[source]}",
             }[reason]()
             return (at, f"row:{seat}")

@@ -63,11 +63,12 @@ def legal_scores(tables: Tables, state: State) -> Sequence[Action]:
 
 
 def play_build(tables: Tables, state: State, action: Build, record: Record) -> State:
-    """Pay for a part and mark it (FR-50). A set that it completes is marked on the Rocket track at
+    """Pay for a part, with the comic less (FR-53), and mark it (FR-50). A set that it completes is marked on the Rocket track at
     once, or never, if there is no marker left (FR-52).
     """
     sets = complete_sets(state)
-    state = spend(state, tables.needs[action], "part", action.part, record)
+    reason = "part" if action.less == NO_KIND else "discount"
+    state = spend(state, tables.needs[action], reason, action.part, record)
     state = place_marker(tables, state, action.part, record)
     if complete_sets(state) > sets:
         state = place_marker(tables, state, ROCKET, record)

@@ -32,6 +32,7 @@ from ratskeller.games.first_rat.rules.state import (
     YELLOW_SHORTCUTS,
     Action,
     Face,
+    Manner,
     MouldTaken,
     Move,
     Rat,
@@ -256,19 +257,43 @@ def play_move(tables: Tables, state: State, action: Move, record: Record) -> Sta
     steps = space - origin - tables.saved[via]
     crowded = space in state.rats
     is_first = state.walked == STOOD_STILL
+    before = state
     state = replace(
         state,
         rats=put(state.rats, rat, space),
         walked=put(state.walked, action.rat, steps),
     )
     if record:
-        record(RatMoved(rat, origin, space, via, steps), state)
+        manner = manner_of(tables, before, rat, space, via, steps)
+        record(RatMoved(rat, origin, space, via, steps, manner), state)
     if space == LAUNCHPAD:
         return go_on(tables, state, record)
     if crowded and not works(state, NO_TOLL):
         state = pay_tolls(state, space, record)
     # A first rat on a space of its own: nobody owes a move, and there are goods to take or leave.
     return go_on(tables, state, record) if crowded or not is_first else state
+
+
+def manner_of(tables: Tables, state: State, rat: Rat, space: Space, via: Via, steps: int) -> Manner:
+    """What lets a rat that has not moved yet walk so. How far it goes comes first, then which
+    colours meet, then the way: what was paid for it has a line of its own.
+    """
+    first = RATS * state.mover
+    company = [n for n in range(RATS) if state.walked[n]]
+    plain = TOGETHER if company else ALONE
+    if steps > plain:
+        if not company and state.tokens[NEIL] == rat:
+            return "neil"
+        lola = state.tokens[LOLA] == rat and steps <= plain + LOLA_EXTRA
+        return "lola" if lola else "legs"
+    alike = kin_of(tables, state.path, 0)[space]
+    if not all(alike >> state.rats[first + n] & 1 for n in company):
+        return "colours"
+    if via:
+        free = state.comics[state.mover] >> YELLOW_SHORTCUTS & 3
+        taken = [number for number in range(len(tables.shortcuts)) if via >> number & 1]
+        return "free" if any(tables.is_free(number, free) for number in taken) else "shortcut"
+    return "launchpad" if space == LAUNCHPAD else "plain"
 
 
 def pay_shortcuts(tables: Tables, state: State, via: Via, record: Record) -> State:

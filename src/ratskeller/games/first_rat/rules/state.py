@@ -299,6 +299,7 @@ Action: TypeAlias = (
 # --- events ------------------------------------------------------------------------------------
 # Goods change by Gained, Spent, TollPaid and MouldTaken and by nothing else, so a reader can add
 # them up. Bulbs and cores are Gained, too; LightMoved, BulbsLost and BurrowMoved say where they go.
+# An event that several rules can bring about tells which by its cause: `citations` has the rules.
 
 
 class TileLaid(GameEvent, frozen=True, tag="tile_laid"):
@@ -332,8 +333,18 @@ class Spent(GameEvent, frozen=True, tag="spent"):
     seat: Seat
     kind: Kind
     amount: int
-    reason: Literal["shortcut", "booth", "part", "donation"]
+    reason: Literal["shortcut", "booth", "part", "discount", "donation"]
     source: int  # the shortcut, the item or the track
+
+    @property
+    def cause(self) -> str:
+        return self.reason
+
+
+Manner: TypeAlias = Literal[
+    "plain", "neil", "lola", "legs", "colours", "free", "shortcut", "launchpad"
+]
+"""What lets a rat walk as it does: by which rule it goes so far, or there, or that way."""
 
 
 class RatMoved(GameEvent, frozen=True, tag="rat_moved"):
@@ -342,6 +353,7 @@ class RatMoved(GameEvent, frozen=True, tag="rat_moved"):
     space: Space
     via: Via
     steps: int
+    cause: Manner
 
 
 class MouldTaken(GameEvent, frozen=True, tag="mould_taken"):
@@ -358,6 +370,10 @@ class TollPaid(GameEvent, frozen=True, tag="toll_paid"):
 class MovingDone(GameEvent, frozen=True, tag="moving_done"):
     seat: Seat
     spaces: tuple[Space, ...]  # that are collected from
+
+    @property
+    def cause(self) -> str:
+        return "goods" if self.spaces else "launchpad"
 
 
 class GoodsLeft(GameEvent, frozen=True, tag="goods_left"):
@@ -385,6 +401,10 @@ class Gained(GameEvent, frozen=True, tag="gained"):
     reason: Literal["space", "light", "pack", "arnold", "drink"]
     source: int  # the space, the backpack or -1
 
+    @property
+    def cause(self) -> str:
+        return self.reason
+
 
 class LightMoved(GameEvent, frozen=True, tag="light_moved"):
     seat: Seat
@@ -409,10 +429,18 @@ class MarkerPlaced(GameEvent, frozen=True, tag="marker_placed"):
     slot: int  # 0-4, as printed
     points: int
 
+    @property
+    def cause(self) -> str:
+        return TRACKS[self.track]
+
 
 class MarkerMissing(GameEvent, frozen=True, tag="marker_missing"):
     seat: Seat
     track: Track
+
+    @property
+    def cause(self) -> str:
+        return TRACKS[self.track]
 
 
 class ComicTaken(GameEvent, frozen=True, tag="comic_taken"):
@@ -433,6 +461,10 @@ class RatRaised(GameEvent, frozen=True, tag="rat_raised"):
     rat: Rat
     reason: Literal["nursery", "launchpad"]
 
+    @property
+    def cause(self) -> str:
+        return self.reason
+
 
 class RatLetSleep(GameEvent, frozen=True, tag="rat_let_sleep"):
     seat: Seat
@@ -446,6 +478,10 @@ class ItemTaken(GameEvent, frozen=True, tag="item_taken"):
     seat: Seat
     item: Item
     how: Literal["bought", "stolen", "free"]
+
+    @property
+    def cause(self) -> str:
+        return self.how
 
 
 class RatSentHome(GameEvent, frozen=True, tag="rat_sent_home"):
@@ -472,6 +508,10 @@ class LastRoundSet(GameEvent, frozen=True, tag="last_round_set"):
     reason: Literal["rocket", "markers"]
     round: int
 
+    @property
+    def cause(self) -> str:
+        return self.reason
+
 
 class ExtraRoundBegan(GameEvent, frozen=True, tag="extra_round_began"):
     round: int
@@ -482,6 +522,10 @@ class GameOver(GameEvent, frozen=True, tag="game_over"):
     reason: str
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
+
+    @property
+    def cause(self) -> str:
+        return self.reason
 
 
 Event: TypeAlias = (

@@ -117,6 +117,14 @@ class TurnNarrator(Voice):
             thing = self.items.item("object", source)
         else:
             thing = self.nouns.rocket_part(source)
+        if reason == "discount":
+            return self.told(
+                seat,
+                _("You pay {goods} for {thing}, at a discount."),
+                _("{name} pays {goods} for {thing}, at a discount."),
+                goods=goods,
+                thing=thing,
+            )
         return self.told(
             seat,
             _("You pay {goods} for {thing}."),
