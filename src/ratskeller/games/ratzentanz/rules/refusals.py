@@ -14,7 +14,9 @@ from ratskeller.games.ratzentanz.rules.actions import (
     PIPER_FIGURE,
     SACRIFICE,
     SYMBOL_DIE,
+    legal_set,
     openings,
+    parts_of,
 )
 from ratskeller.games.ratzentanz.rules.chips import count
 from ratskeller.games.ratzentanz.rules.ground import Ground
@@ -38,9 +40,11 @@ from ratskeller.games.ratzentanz.rules.state import (
     Options,
     Phase,
     Rat,
+    Sacrifice,
     Square,
     State,
     Symbol,
+    Walk,
 )
 from ratskeller.games.ratzentanz.rules.town import BUILDING, CANAL, NEST, STAIRS, STOREROOMS
 from ratskeller.games.ratzentanz.rules.turn import to_act
@@ -233,9 +237,22 @@ def _by_twin(
     own, others = (f":{seat}.{rat}" for seat, rat in (chosen, twin))
     renamed = {f"{part}{own}": f"{part}{others}" for part in ("rat", "load")}
     same = tuple(renamed.get(part, part) for part in parts)
-    if same in openings(ground, state):
+    if same in openings(ground, state) or _legal_in_this_form(ground, state, twin[1], same):
         return Refusal("RT-17", "equal_rat", {"rat": twin[1]})
     return _BY_PHASE[state.phase](ground, state, same)
+
+
+def _legal_in_this_form(ground: Ground, state: State, rat: Rat, parts: PartPath) -> bool:
+    """A path that ends in a die leads somewhere, too, where that form alone does."""
+    if parts[-1] not in (NUMBER_DIE, SYMBOL_DIE):
+        return False
+    whole = parts[-1] == SYMBOL_DIE
+    return any(
+        isinstance(action, Walk | Sacrifice)
+        and (action.rat, action.whole) == (rat, whole)
+        and parts_of(ground, state, action) == parts[:-1]
+        for action in legal_set(ground, state)
+    )
 
 
 # --- the number --------------------------------------------------------------------------------
