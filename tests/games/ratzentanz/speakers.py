@@ -12,7 +12,9 @@ from ratskeller.games.ratzentanz.rules.state import (
     Action,
     Handle,
     Home,
+    PlacePiper,
     RatMoved,
+    Sacrifice,
     State,
     Take,
     Walk,
@@ -60,3 +62,18 @@ def _appeal(action: Action) -> int:
         case Home():
             return 8
     return 1
+
+
+def by_malice(rng: random.Random, legal: Sequence[Action]) -> Action:
+    """With an eye for food, but the Piper shuts somebody in, and gets a rat now and then."""
+    links = GAME.ground.town.links
+    posts = [
+        action
+        for action in legal
+        if isinstance(action, PlacePiper)
+        and any(len(links[near]) == 1 for near in links[action.square])
+    ]
+    if posts:
+        return rng.choice(posts)
+    lost = [action for action in legal if isinstance(action, Sacrifice)]
+    return rng.choice(lost) if lost and rng.random() < 0.2 else by_appetite(rng, legal)

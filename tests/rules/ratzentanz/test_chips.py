@@ -79,7 +79,10 @@ def test_before_its_walk_a_rat_leaves_takes_or_swaps() -> None:
     assert handling(choices(number(1, {"0.1": "h7*1"}, lying=lying))) == {"1*0", "1*3", "1*5"}
     assert handling(choices(number(1, {"0.1": "h7"}, lying=lying))) == {"1*3", "1*5"}
     state = number(1, {"0.1": "h7*1"}, lying=lying)
-    assert events(state, "1*5") == [PutDown(0, 1, 1, sq("h7")), SatOn(0, 1, 5, sq("h7"))]
+    assert events(state, "1*5") == [
+        PutDown(0, 1, 1, sq("h7")),
+        SatOn(0, 1, 5, sq("h7"), "before the walk"),
+    ]
     assert heap(do(state, "1*0"), "h7") == "135"
 
 

@@ -6,9 +6,10 @@ sentence is true of a position, and `ADVICE` what it tells the reader to do inst
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import pytest
@@ -47,7 +48,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     Throw,
     Walk,
 )
-from tests.games.ratzentanz.speakers import by_appetite
+from tests.games.ratzentanz.speakers import by_malice
 from tests.games.walks import walk
 from tests.lengths import often
 from tests.refused import Attempt, attempts_at
@@ -89,18 +90,8 @@ def positions() -> Iterator[tuple[State, random.Random]]:
             )
             if seldom and not rng.randrange(seldom):
                 yield state, rng
-    for state in rare():
-        yield state, random.Random(1284)
-
-
-def by_malice(rng: random.Random, legal: Sequence[Action]) -> Action:
-    """With an eye for food, and the Piper is put where he shuts somebody in."""
-    posts = [a for a in legal if isinstance(a, PlacePiper) and _shuts_in(a.square)]
-    return rng.choice(posts) if posts else by_appetite(rng, legal)
-
-
-def _shuts_in(square: int) -> bool:
-    return any(len(plain.TOWN.links[near]) == 1 for near in plain.TOWN.links[square])
+    for seed, state in itertools.product(range(4), rare()):
+        yield state, random.Random(seed)
 
 
 def all_attempts() -> Iterator[Attempt[State, Action]]:

@@ -135,7 +135,7 @@ def test_a_rat_surfaces_at_one_of_the_three_other_canal_squares() -> None:
     after = do(state, "1>d5>l9")
     assert (where(after, "0.1"), where(after, "0.2"), where(after, "1.1")) == ("l9", "d5", "l5")
     assert after.seat == 1
-    assert happened(state, "1>d5>l9", Surfaced) == Surfaced(0, 1, sq("d5"), sq("l9"))
+    assert happened(state, "1>d5>l9", Surfaced) == Surfaced(0, 1, sq("d5"), sq("l9"), "canal")
 
 
 @rule("RT-30")

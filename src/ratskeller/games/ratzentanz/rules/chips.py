@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -73,7 +73,7 @@ def handles(rat: Rat, load: Kind, heap: Heap) -> tuple[Handle, ...]:
     return (*leave, *(Handle(rat, kind) for kind in kinds_in(heap) if kind != load))
 
 
-def handle(_ground: Ground, state: State, action: Handle, record: Record) -> State:
+def handle(ground: Ground, state: State, action: Handle, record: Record) -> State:
     """Leave, take or swap; the rat is bound to walk next (RT-102)."""
     index = state.seat * RATS + action.rat - 1
     square, old, new = state.at[index], state.load[index], action.kind
@@ -85,7 +85,8 @@ def handle(_ground: Ground, state: State, action: Handle, record: Record) -> Sta
     if new:
         state = _sit_on(state, index, new, square)
         if record:
-            record(SatOn(state.seat, action.rat, new, square), state)
+            cause = _robbery(ground, state, square) or "before the walk"
+            record(SatOn(state.seat, action.rat, new, square, cause), state)
     return state
 
 
@@ -95,7 +96,7 @@ def takes(heap: Heap) -> tuple[Take, ...]:
     return (Take(NO_CHIP), *(Take(kind) for kind in kinds_in(heap)))
 
 
-def take(_ground: Ground, state: State, action: Take, record: Record) -> State:
+def take(ground: Ground, state: State, action: Take, record: Record) -> State:
     """Whoever takes a chip where it surfaced has ended its move there (RT-55, RT-101)."""
     rat = state.hand
     index = state.seat * RATS + rat - 1
@@ -104,7 +105,8 @@ def take(_ground: Ground, state: State, action: Take, record: Record) -> State:
     if action.kind:
         state = replace(_sit_on(state, index, action.kind, square), runs=False)
         if record:
-            record(SatOn(state.seat, rat, action.kind, square), state)
+            cause = _robbery(ground, state, square) or "after the walk"
+            record(SatOn(state.seat, rat, action.kind, square, cause), state)
     elif record:
         record(LeftLying(state.seat, rat, square), state)
     return state
@@ -116,6 +118,11 @@ def preferred(ground: Ground, state: State) -> Take:
     here = kinds_in(lying[state.at[state.seat * RATS + state.hand - 1]])
     nest = lying[ground.homes[state.seats][state.seat]]
     return Take(next((kind for kind in here if not count(nest, kind)), here[0]))
+
+
+def _robbery(ground: Ground, state: State, square: Square) -> Literal["robbery", ""]:
+    """Nobody takes chips in their own nest, so in a nest they are somebody else's (RT-108)."""
+    return "robbery" if square in ground.homes[state.seats] else ""
 
 
 def _sit_on(state: State, index: int, kind: Kind, square: Square) -> State:
@@ -134,12 +141,13 @@ def _put_down(state: State, index: int, kind: Kind, square: Square) -> State:
     )
 
 
-def store(state: State, index: int, home: Square, record: Record) -> State:
+def store(state: State, index: int, home: Square, record: Record, *, called: bool = False) -> State:
     """A rat that comes home leaves its chip there by itself (RT-90, RT-107)."""
     kind = state.load[index]
     state = _put_down(state, index, kind, home)
     if record:
-        record(Stored(index // RATS, index % RATS + 1, kind, home), state)
+        cause: Literal["walked home", "called home"] = "called home" if called else "walked home"
+        record(Stored(index // RATS, index % RATS + 1, kind, home, cause), state)
     return state
 
 

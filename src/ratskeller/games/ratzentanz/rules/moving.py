@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -266,11 +266,16 @@ def _record_walk(ground: Ground, state: State, action: Walk, record: Record) -> 
     seat, rat, via = state.seat, action.rat, action.via
     index = seat * RATS + rat - 1
     route = trace(ground, state, action)
+    cause: Literal["number", "2x", "running on"] = "2x" if state.symbol == DOUBLE else "number"
+    if rat == state.used:
+        cause = "running on"
+    there = replace(state, at=put(state.at, index, action.to))
     if via == NOWHERE:
-        record(Walked(seat, rat, route), replace(state, at=put(state.at, index, action.to)))
+        record(Walked(seat, rat, route, cause), there)
         return
-    record(Walked(seat, rat, route[:-1]), replace(state, at=put(state.at, index, via)))
-    record(Surfaced(seat, rat, via, action.to), replace(state, at=put(state.at, index, action.to)))
+    record(Walked(seat, rat, route[:-1], cause), replace(state, at=put(state.at, index, via)))
+    shaft: Literal["canal", "stairs"] = "canal" if via in ground.canals else "stairs"
+    record(Surfaced(seat, rat, via, action.to, shaft), there)
 
 
 def sacrifice(ground: Ground, state: State, action: Sacrifice, record: Record) -> State:
@@ -279,7 +284,7 @@ def sacrifice(ground: Ground, state: State, action: Sacrifice, record: Record) -
     index = seat * RATS + rat - 1
     start, kind = state.at[index], state.load[index]
     route = trace(ground, state, action) if record else ()
-    on_foot = state.phase == MOVE
+    before, on_foot = state, state.phase == MOVE
     half = on_foot and state.shares == 2 and not action.whole
     state = replace(
         state,
@@ -294,7 +299,12 @@ def sacrifice(ground: Ground, state: State, action: Sacrifice, record: Record) -
         phase=BETWEEN,
     )
     if record:
-        record(Lost(seat, rat, route, kind), state)
+        cause: Literal["on a walk", "running on", "called home"] = "on a walk"
+        if rat == before.used:
+            cause = "running on"
+        elif not on_foot:
+            cause = "called home"
+        record(Lost(seat, rat, route, kind, cause), state)
     return state
 
 

@@ -228,10 +228,18 @@ class Lapsed(GameEvent, frozen=True, tag="lapsed"):
     die: Literal["number", "symbol"]
     rule: str
 
+    @property
+    def cause(self) -> str:
+        return self.rule
+
 
 class Passed(GameEvent, frozen=True, tag="passed"):
     seat: Seat
     die: Literal["number", "symbol"]
+
+    @property
+    def cause(self) -> str:
+        return self.die
 
 
 class PutDown(GameEvent, frozen=True, tag="put_down"):
@@ -246,6 +254,7 @@ class SatOn(GameEvent, frozen=True, tag="sat_on"):
     rat: Rat
     kind: Kind
     square: Square
+    cause: Literal["after the walk", "before the walk", "robbery"] = "after the walk"
 
 
 class LeftLying(GameEvent, frozen=True, tag="left_lying"):
@@ -260,6 +269,7 @@ class Walked(GameEvent, frozen=True, tag="walked"):
     seat: Seat
     rat: Rat
     squares: tuple[Square, ...]  # from the first to the last, both included
+    cause: Literal["number", "2x", "running on"] = "number"
 
 
 class Surfaced(GameEvent, frozen=True, tag="surfaced"):
@@ -267,6 +277,7 @@ class Surfaced(GameEvent, frozen=True, tag="surfaced"):
     rat: Rat
     via: Square
     to: Square
+    cause: Literal["canal", "stairs"]
 
 
 class Mirrored(GameEvent, frozen=True, tag="mirrored"):
@@ -280,6 +291,7 @@ class Stored(GameEvent, frozen=True, tag="stored"):
     rat: Rat
     kind: Kind
     square: Square
+    cause: Literal["walked home", "called home"] = "walked home"
 
 
 class Lost(GameEvent, frozen=True, tag="lost"):
@@ -289,6 +301,7 @@ class Lost(GameEvent, frozen=True, tag="lost"):
     rat: Rat
     squares: tuple[Square, ...]
     kind: Kind
+    cause: Literal["on a walk", "running on", "called home"] = "on a walk"
 
 
 class CatPut(GameEvent, frozen=True, tag="cat_put"):
@@ -331,6 +344,10 @@ class GameOver(GameEvent, frozen=True, tag="game_over"):
     reason: str
     winner: Seat  # -1: nobody
     ranks: tuple[int, ...]
+
+    @property
+    def cause(self) -> str:
+        return self.reason
 
 
 Event: TypeAlias = (

@@ -189,7 +189,7 @@ def call_home(ground: Ground, state: State, action: Home, record: Record) -> Sta
     if action.seat == state.seat:
         if record:
             record(Fetched(action.seat, action.rat, route), state)
-        return chips.store(state, index, nest, record)
+        return chips.store(state, index, nest, record, called=True)
     if kind:
         state = replace(
             state,

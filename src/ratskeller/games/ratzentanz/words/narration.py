@@ -131,8 +131,8 @@ class Narrator(Reader):
                     leaving=start.leaving,
                     to=end.to,
                 )
-            case Surfaced(_, _, via, to):
-                if via in self.nouns.ground.canals:
+            case Surfaced(_, _, _, to, shaft):
+                if shaft == "canal":
                     return self._("The rat surfaces {at}.", at=self.place(to).at)
                 return self._("The rat goes on {to}.", to=self.place(to).to)
             case Mirrored(rats):
