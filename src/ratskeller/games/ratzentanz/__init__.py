@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from ratskeller.core.encoding import Span
-from ratskeller.core.game import Meta, OpenGame, Outcome, PartPath, Refusal, Step, View
+from ratskeller.core.game import Meta, OpenGame, Outcome, PartPath, Refusal, Step, View, foresee
 from ratskeller.games.ratzentanz.rules import actions, chips, encode, refusals, turn
 from ratskeller.games.ratzentanz.rules.citations import RULES
 from ratskeller.games.ratzentanz.rules.data import default_data, read_box, read_tables
@@ -96,7 +96,7 @@ class Ratzentanz(OpenGame[State, Action]):
         return refusals.why_not(self.ground, view, path)
 
     def caution(self, view: View[State], action: Action) -> Refusal | None:
-        return actions.caution(self.ground, view, action)
+        return actions.caution(view.seen, action, foresee(self, view, action)[-1].state)
 
     def path(self, state: State, action: Action) -> PartPath:
         return actions.parts_of(self.ground, state, action)

@@ -156,6 +156,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
             label=self.captions.slot(view, seat, kind, names),
         )
 
+    @drawn_from("phase", "seat", "number", "symbol", "shares", "due")
     def _dice(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state = view.seen
         number, symbol = state.number, state.symbol
@@ -186,7 +187,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
 
     @drawn_from("seats", "at", "load", "cat", "seat", "used", "runs")
     def _rats(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
-        state = view.seen
+        state, reader = view.seen, self.words.reader(view, names)
         homes = self.ground.homes[state.seats]
         for index, square in enumerate(state.at):
             seat, spare = index // RATS, square == NOWHERE
@@ -200,13 +201,13 @@ class RatzentanzBoard(GameBoard[State, Action]):
                 else square_id(self.ground, square),
                 layer=FIGURE_LAYER,
                 tone=tone,
-                label=self.words.part(view, rat_id(index), names),
+                label=reader.rat(state, seat, index % RATS + 1),
             )
 
     @drawn_from("seats", "lying", "at")
     def _chips(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         """Free chips of the town; those in a nest that somebody plays from lie in its larder."""
-        state = view.seen
+        state, reader = view.seen, self.words.reader(view, names)
         homes = self.ground.homes[state.seats]
         for square, heap in enumerate(state.lying):
             if not heap or square in homes:
@@ -220,7 +221,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
                     place=square_id(self.ground, square),
                     layer=FIGURE_LAYER,
                     count=number,
-                    label=self.words.part(view, part, names),
+                    label=reader.chips_at(state, square, kind),
                 )
 
     @drawn_from("seats", "piper", "cat", "number", "symbol")

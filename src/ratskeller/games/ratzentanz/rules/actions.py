@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from ratskeller.core.game import BadNotation, PartPath, Refusal, View
+from ratskeller.core.game import BadNotation, PartPath, Refusal
 from ratskeller.games.ratzentanz.rules.ground import Ground
 from ratskeller.games.ratzentanz.rules.state import (
     CALL_HOME,
@@ -40,7 +40,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     Throw,
     Walk,
 )
-from ratskeller.games.ratzentanz.rules.turn import legal, play
+from ratskeller.games.ratzentanz.rules.turn import legal
 from ratskeller.games.ratzentanz.rules.walks import all_landings
 
 SYMBOL_CODES: Final = ("", "new", "back", "2x", "cat", "piper", "flute")
@@ -132,10 +132,8 @@ def openings(ground: Ground, state: State) -> frozenset[PartPath]:
     return frozenset(path[:length] for path in paths for length in range(len(path) + 1))
 
 
-def caution(ground: Ground, view: View[State], action: Action) -> Refusal | None:
+def caution(state: State, action: Action, after: State) -> Refusal | None:
     """A rat given to the Piper, or a game given to somebody else, is confirmed by name."""
-    state = view.seen
-    after = play(ground, state, action)
     if after.winner >= 0 and after.winner != state.seat:
         return Refusal("RT-120", "gives_the_game", {"seat": after.winner})
     if isinstance(action, Sacrifice):

@@ -13,6 +13,7 @@ Both are dicts that fill themselves. All 2,000 rows hold some 31,000 walks.
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import Final
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ Pace = int
 
 WHOLE: Final = 8
 RUNNING_ON: Final = 16  # the second half from where the first one surfaced (RT-52)
+_WALKERS: Final = 32  # whose walks are remembered, for drawing
 PACE_BITS: Final = 5  # a row's key is square << PACE_BITS | pace
 
 
@@ -128,6 +130,8 @@ class Walks(dict[int, WaysFrom]):
         self.town, self.loops = town, loops
         self.storerooms = sum(1 << square for square in town.all_of(*STOREROOMS))
         self.landings = [_landings(town, whole=whole) for whole in (False, True)]
+        # Many walks of one rat are shown at a time: they are found together.
+        self._all_from = lru_cache(_WALKERS)(partial(walks_from, town, loops=loops))
 
     def __missing__(self, key: int) -> WaysFrom:
         pace = key & ((1 << PACE_BITS) - 1)
@@ -143,7 +147,7 @@ class Walks(dict[int, WaysFrom]):
         """The first walk to an end that avoids the Piper, for drawing."""
         return next(
             walk
-            for walk in walks_from(self.town, square, steps_of(pace), loops=self.loops)
+            for walk in self._all_from(square, steps_of(pace))
             if walk[-1] == end and piper not in walk
         )
 
@@ -153,7 +157,7 @@ class Walks(dict[int, WaysFrom]):
         """The first walk that meets the Piper, as far as his square."""
         return next(
             walk[: walk.index(piper) + 1]
-            for walk in walks_from(self.town, square, steps_of(pace), loops=self.loops)
+            for walk in self._all_from(square, steps_of(pace))
             if piper in walk and walk[-1] != cat and not (pace & RUNNING_ON and walk[-1] == square)
         )
 

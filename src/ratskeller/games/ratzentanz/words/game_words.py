@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from functools import lru_cache, partial
+from typing import Any, Final, cast
 
 from ratskeller.core.game import CHANCE, Game, Refusal, Seat, View
 from ratskeller.games.ratzentanz import Ratzentanz
@@ -41,18 +42,22 @@ from ratskeller.games.ratzentanz.words.narration import Narrator
 from ratskeller.games.ratzentanz.words.nouns import Nouns
 from ratskeller.words.speech import Character, Names, NarratedWords
 
+_READERS: Final = 256  # who is spoken to is remembered: a step is told to each with a dozen labels
+
 
 class RatzentanzWords(NarratedWords[State, Action]):
     def __init__(self, game: Game[State, Action], language: str) -> None:
         super().__init__(game, language)
         self.ground = cast(Ratzentanz, game).ground
         self.nouns = Nouns(self, self.ground)
+        self._foreteller = lru_cache(_READERS)(partial(Foreteller, self, self.nouns))
+        self._colours = {
+            seats: tuple(self.seat_name(seat) for seat in range(seats)) for seats in game.meta.seats
+        }
 
-    def _called(self, view: View[State], names: Names | None) -> Names:
-        return names or [self.seat_name(seat) for seat in range(view.seen.seats)]
-
-    def _narrator(self, view: View[State], names: Names | None) -> Narrator:
-        return self.narrator(self._called(view, names), view.viewer)
+    def reader(self, view: View[State], names: Names | None = None) -> Foreteller:
+        """Whoever speaks to the viewer of these players; without names by the colours of the seats."""
+        return self._foreteller(tuple(names or self._colours[view.seen.seats]), view.viewer)
 
     # --- the game ---
 
@@ -122,13 +127,13 @@ class RatzentanzWords(NarratedWords[State, Action]):
     # --- what happened ---
 
     def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
-        return Narrator(self, self.nouns, names, viewer)
+        return self._foreteller(tuple(names), viewer)
 
     # --- what is asked ---
 
     def ask(self, view: View[State], names: Names | None = None) -> str:
         state = view.seen
-        narrator = self._narrator(view, names)
+        narrator = self.reader(view, names)
         if state.phase == OVER:
             return self._("The game is over.")
         mine, name = state.seat == view.viewer, narrator.names[state.seat]
@@ -202,14 +207,14 @@ class RatzentanzWords(NarratedWords[State, Action]):
                     return self._("Pass: call nobody home")
                 return self._("Pass: no sacrifice")
             case Throw(number, symbol):
-                dice = self._narrator(view, None).dice(number, symbol)
+                dice = self.reader(view).dice(number, symbol)
                 return self._("Throw: {dice}", dice=dice)
             case StartThrow(number):
                 return self._("Throw for the start: {number}", number=number)
             case Walk() | Sacrifice() | Handle():
-                return self._rat_action(state, action, self._narrator(view, None))
+                return self._rat_action(state, action, self.reader(view))
             case PlaceCat() | PlacePiper() | Home():
-                return self._symbol_action(state, action, self._narrator(view, None))
+                return self._symbol_action(state, action, self.reader(view))
 
     def _rat_action(
         self, state: State, action: Walk | Sacrifice | Handle, narrator: Narrator
@@ -280,9 +285,7 @@ class RatzentanzWords(NarratedWords[State, Action]):
     def effects(self, view: View[State], action: Action, names: Names | None = None) -> list[str]:
         if isinstance(action, Throw | StartThrow):
             return []
-        called = self._called(view, names)
-        teller = Foreteller(self, self.nouns, called, view.viewer)
-        return teller.foresee(self.game, view, action)
+        return self.reader(view, names).foresee(self.game, view, action)
 
     # --- refusals ---
 
@@ -442,7 +445,7 @@ class RatzentanzWords(NarratedWords[State, Action]):
     # --- parts ---
 
     def part(self, view: View[State], part_id: str, names: Names | None = None) -> str:
-        text = self._narrator(view, names).part(view.seen, part_id)
+        text = self.reader(view, names).part(view.seen, part_id)
         if not text:
             raise ValueError(f"Ratzentanz has no part “{part_id}”")
         return text

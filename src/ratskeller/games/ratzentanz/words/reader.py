@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from ratskeller.core.game import Seat
 from ratskeller.games.ratzentanz.rules.chips import count, kinds_in, variety
@@ -28,7 +29,20 @@ from ratskeller.words.voice import Voice
 _RAT: Final = re.compile(r"(rat|load):([0-3])\.([1-5])")
 _CHIP: Final = re.compile(r"chip:([a-z]\d+)\.([1-6])")
 _SQUARE: Final = re.compile(r"(sq|door):([a-z]\d+)")
+_RATS_TOLD: Final = 1 << 10  # that a reader remembers
 _SPARE: Final = re.compile(r"rim:spare:([0-3])")
+
+
+class RatFacts(NamedTuple):
+    """All that is told of a rat."""
+
+    seat: Seat
+    rat: int
+    square: Square
+    load: Kind
+    locked_in: bool
+    moved: str  # in this 2x: "", "done", or "on" if it may run on
+    alike: int
 
 
 class Reader(Voice):
@@ -42,6 +56,7 @@ class Reader(Voice):
     ) -> None:
         super().__init__(speaker, names, viewer)
         self.nouns = nouns
+        self._rat_at = lru_cache(_RATS_TOLD)(self._tell_rat)
 
     def place(self, square: Square) -> SquareName:
         return self.nouns.place(square, len(self.names), self.viewer)
@@ -89,12 +104,10 @@ class Reader(Voice):
         if (found := _RAT.fullmatch(part_id)) and int(found[2]) < state.seats:
             seat, rat = int(found[2]), int(found[3])
             return (
-                self._load(state, seat, rat) if found[1] == "load" else self._rat(state, seat, rat)
+                self._load(state, seat, rat) if found[1] == "load" else self.rat(state, seat, rat)
             )
         if (found := _CHIP.fullmatch(part_id)) and found[1] in number_of:
-            square, kind = number_of[found[1]], int(found[2])
-            chips = self.several(kind, count(state.lying[square], kind))
-            return sentence(self._("{chips} {at}", chips=chips, at=self.place(square).at))
+            return self.chips_at(state, number_of[found[1]], int(found[2]))
         if (found := _SQUARE.fullmatch(part_id)) and found[2] in number_of:
             square = number_of[found[2]]
             return self._door(state, square) if found[1] == "door" else self._square(state, square)
@@ -107,22 +120,33 @@ class Reader(Voice):
             return self._("Your rat {rat}", rat=rat)
         return self._("Rat {rat} ({name})", rat=rat, name=self.names[seat])
 
-    def _rat(self, state: State, seat: Seat, rat: int) -> str:
-        index = seat * RATS + rat - 1
-        square, load = state.at[index], state.load[index]
+    def chips_at(self, state: State, square: Square, kind: Kind) -> str:
+        chips = self.several(kind, count(state.lying[square], kind))
+        return sentence(self._("{chips} {at}", chips=chips, at=self.place(square).at))
+
+    def rat(self, state: State, seat: Seat, rat: int) -> str:
+        """A rat with its place and all that is to be said of it; with each step one or two change."""
+        first = seat * RATS
+        mine = list(
+            zip(state.at[first : first + RATS], state.load[first : first + RATS], strict=True)
+        )
+        square, load = mine[rat - 1]
+        moved = "" if (seat, rat) != (state.seat, state.used) else "on" if state.runs else "done"
+        alike = mine.count((square, load))
+        return self._rat_at(RatFacts(seat, rat, square, load, square == state.cat, moved, alike))
+
+    def _tell_rat(self, facts: RatFacts) -> str:
+        seat, rat, square, load, locked_in, moved, alike = facts
         who = self._who(seat, rat)
         if square == NOWHERE:
             return self._("{rat}: spare rat", rat=who)
         remarks = [self.place(square).at]
         if load:
             remarks.append(self._("with {food}", food=self.nouns.food("with", load)))
-        if square == state.cat:
+        if locked_in:
             remarks.append(self._("locked in by the cat"))
-        if (seat, rat) == (state.seat, state.used):
-            moved = self._("has moved"), self._("may run on")
-            remarks.append(moved[state.runs])
-        mine = range(seat * RATS, seat * RATS + RATS)
-        alike = sum((state.at[other], state.load[other]) == (square, load) for other in mine)
+        if moved:
+            remarks.append(self._("may run on") if moved == "on" else self._("has moved"))
         if alike > 1:
             remarks.append(self._("one of {count} alike", count=alike))
         return self._("{part}: {remarks}", part=who, remarks=self._in_a_row(remarks))
