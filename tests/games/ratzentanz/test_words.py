@@ -9,8 +9,10 @@ from ratskeller.core.game import Outcome, Refusal, View
 from ratskeller.games.ratzentanz import GAME
 from ratskeller.games.ratzentanz.rules.state import (
     NEW_BLOOD,
+    Born,
     FlutePlayed,
     Lost,
+    Mirrored,
     SatOn,
     Starts,
     Stored,
@@ -98,33 +100,60 @@ def test_a_walk_is_told_from_where_to_where(language: str, yours: str, hers: str
 
 
 @pytest.mark.parametrize(
+    ("language", "lost", "along", "born"),
+    [
+        (
+            "en",
+            "The flute sounds, and one rat is lost: a red rat in alley b4.",
+            "The other rat on the stairs moves along: a red rat to the north-east stairs.",
+            "New blood: one more rat for Ada.",
+        ),
+        (
+            "de",
+            "Das Flötenspiel ertönt, und eine Ratte ist verloren: eine rote Ratte in der Gasse b4.",
+            "Die andere Ratte auf den Zaubertreppen zieht mit: eine rote Ratte auf die Zaubertreppe im Nordosten.",
+            "Nachwuchs für alle: eine Ratte mehr für Ada.",
+        ),
+    ],
+)
+def test_one_rat_is_not_told_as_several(language: str, lost: str, along: str, born: str) -> None:
+    words = WORDS[language]
+    for event, text in (
+        (FlutePlayed((moved(0, 1, "b4", ""),)), lost),
+        (Mirrored((moved(0, 1, "f2", "j2"),)), along),
+        (Born((moved(0, 4, "", "a1"),)), born),
+    ):
+        assert words.event(event, NAMES, None) == text
+
+
+@pytest.mark.parametrize(
     ("language", "expected"),
     [
         (
             "en",
             (
-                "The flute sounds, and these are lost: 2 red rats in alley b4 and one of your rats at "
+                "The flute sounds, and 3 rats are lost: 2 red rats in alley b4 and one of your rats at "
                 "the north-east gate (left behind: cheese)."
             ),
         ),
         (
             "fr",
             (
-                "La flûte se fait entendre, et voici les rats perdus\u202f: 2 rats rouges dans la ruelle "
+                "La flûte se fait entendre, et 3 rats sont perdus\u202f: 2 rats rouges dans la ruelle "
                 "b4 et un de vos rats à la porte nord-est (jeton laissé\u202f: fromage)."
             ),
         ),
         (
             "de",
             (
-                "Das Flötenspiel ertönt, und verloren sind: 2 rote Ratten in der Gasse b4 und eine "
+                "Das Flötenspiel ertönt, und 3 Ratten sind verloren: 2 rote Ratten in der Gasse b4 und eine "
                 "deiner Ratten am Tor im Nordosten (zurückgelassen: Käse)."
             ),
         ),
         (
             "zh-Hant",
             (
-                "笛聲響起，這些老鼠離場：在巷道 b4 的 2 隻紅老鼠和在東北城門口的你的 1 隻老鼠"
+                "笛聲響起，3 隻老鼠離場：在巷道 b4 的 2 隻紅老鼠和在東北城門口的你的 1 隻老鼠"
                 "（留下：起司）。"
             ),
         ),

@@ -143,7 +143,7 @@ def test_what_the_flute_will_take_is_foreseen_before_the_walk() -> None:
     state = do(thrown(1, FLUTE, {"0.1": "b4", "1.1": "k4*1"}), "number")
     assert effects(state, "1>b5") == [
         (
-            "The flute sounds, and these are lost: one of your rats in alley b5 and a yellow rat in "
+            "The flute sounds, and 2 rats are lost: one of your rats in alley b5 and a yellow rat in "
             "alley k4 (left behind: grain)."
         )
     ]

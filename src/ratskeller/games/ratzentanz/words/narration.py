@@ -136,8 +136,11 @@ class Narrator(Reader):
                     return self._("The rat surfaces {at}.", at=self.place(to).at)
                 return self._("The rat goes on {to}.", to=self.place(to).to)
             case Mirrored(rats):
-                return self._(
-                    "The other rats on the stairs move along: {rats}.", rats=self._moving(rats)
+                return self.ngettext(
+                    "The other rat on the stairs moves along: {rats}.",
+                    "The other rats on the stairs move along: {rats}.",
+                    len(rats),
+                    rats=self._moving(rats),
                 )
             case Lost():
                 return self._lost(event)
@@ -228,12 +231,20 @@ class Narrator(Reader):
             case FlutePlayed(rats):
                 if not rats:
                     return self._("The flute sounds, but no rat is in the alleys.")
-                return self._(
-                    "The flute sounds, and these are lost: {rats}.", rats=self._gone(rats)
+                return self.ngettext(
+                    "The flute sounds, and one rat is lost: {rats}.",
+                    "The flute sounds, and {count} rats are lost: {rats}.",
+                    len(rats),
+                    rats=self._gone(rats),
                 )
             case Born(rats):
                 who = self._listed(self.pgettext("for", "you"), [rat.seat for rat in rats])
-                return self._("New blood: one more rat for {names}.", names=who)
+                return self.ngettext(
+                    "New blood: one more rat for {names}.",
+                    "New blood: one more rat each for {names}.",
+                    len(rats),
+                    names=who,
+                )
             case Fetched(seat, _, squares):
                 leaving = self.place(squares[0]).leaving
                 if seat == self.viewer:
