@@ -74,6 +74,8 @@ class Foreteller(Narrator):
 
     def _nests(self, before: State, after: State) -> list[str]:
         """What the nests gain and lose by a step."""
+        if before.lying is after.lying:
+            return []
         ground = self.nouns.ground
         counts = zip(collected(ground, before), collected(ground, after), strict=True)
         return [
