@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 from importlib import import_module
@@ -12,12 +12,17 @@ from msgspec import Struct
 
 from ratskeller import games
 from ratskeller.core.game import Action, GameEvent, State, View
+from ratskeller.draw.beats import Beat
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import AnyBoard, GameBoard
 from ratskeller.games.parts import game_board
 
 NAMES = ("Ada", "bo & <co>", "小明", "{card}", "Zoë")
 """As nasty as names of players can be."""
+
+
+Near = Callable[[Any, str, str], bool]
+"""By a state, two places that follow each other on a way."""
 
 
 class Drawing(Struct, frozen=True, kw_only=True):
@@ -33,7 +38,8 @@ class Drawing(Struct, frozen=True, kw_only=True):
     named_by_parts: AbstractSet[str] = (
         frozenset()
     )  # kinds of places: the label is on what lies there
-    pace: Mapping[type[GameEvent], int]  # milliseconds of every kind of event
+    beats: Mapping[type[GameEvent], Beat]  # how every kind of event is told
+    near: Near  # whether one can go from a place to another, by the rules
     every: int = 1  # of a long match one position in so many is looked at
 
 

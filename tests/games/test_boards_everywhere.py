@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -15,6 +16,7 @@ import pytest
 from ratskeller import games
 from ratskeller.core.conformance import viewers
 from ratskeller.core.game import CHANCE, AnyGame, Seat, View, union_members, watch
+from ratskeller.draw.beats import KINDS, Joins, Says
 from ratskeller.draw.board import Board
 from ratskeller.draw.show import picture_of, sheet_for
 from ratskeller.draw.svg import write
@@ -218,12 +220,47 @@ def test_events_light_what_is_there(game_id: str, seats: int, options: Any) -> N
             lit = board.about(sighting.event)
             assert lit, sighting.event
             assert set(lit) <= places | set(parts_of(sighting.view, board)), sighting.event
-            assert 0 <= board.milliseconds(sighting.event) <= 1000
+            assert 0 <= board.beat(sighting.event).milliseconds <= 1600
 
 
 @each_game
-def test_every_kind_of_event_has_its_pace(game_id: str) -> None:
-    assert set(drawing_of(game_id).pace) == set(union_members(games.find(game_id).event_type))
+def test_every_kind_of_event_is_a_beat_or_belongs_to_one(game_id: str) -> None:
+    beats = drawing_of(game_id).beats
+    assert set(beats) == set(union_members(games.find(game_id).event_type))
+    assert {beat.kind for beat in beats.values()} <= set(KINDS)
+    for event, beat in beats.items():
+        assert beat.milliseconds or beat.joins is Joins.NEXT, event
+        assert beat.says is not Says.ALONE or beat.joins in (Joins.NEXT, Joins.BEFORE), event
+
+
+@each_table
+def test_what_walks_goes_from_place_to_place_along_the_board(
+    game_id: str, seats: int, options: Any
+) -> None:
+    """By the rules' own neighbours, from where the piece was to where it is."""
+    game, board, drawing = games.find(game_id), board_of(game_id), drawing_of(game_id)
+    places = {place.id for place in first_sheets(game_id, seats, options)[MAIN].places}
+    walked = 0
+    for state, action in followed(game_id, seats, options, seed=seats + 41):
+        before = game.conceal(state, None)
+        for sighting in watch(game, game.steps(state, action), None):
+            was, lies = parts_of(before, board), parts_of(sighting.view, board)
+            for motion in board.motions(before, sighting.event, sighting.view):
+                assert motion.part in was or motion.part in lies, motion
+                if not motion.places:
+                    assert motion.how in ("turn", "tumble")
+                    continue
+                assert set(motion.places) <= places, motion
+                if motion.part in was:
+                    assert motion.places[0] == was[motion.part].place, motion
+                if motion.part in lies:
+                    assert motion.places[-1] == lies[motion.part].place, motion
+                if motion.how in ("walk", "dive"):
+                    walked += 1
+                    for one, other in pairwise(motion.places):
+                        assert drawing.near(state, one, other), motion
+            before = sighting.view
+    assert walked
 
 
 # --- pictures ---

@@ -242,10 +242,13 @@ def kept_apart(match: AnyMatch, sighting: AnySighting, board: AnyBoard, words: A
     words.event(state, NAMES, 0)  # wrong: arg-type
     board.about(event)
     board.about(state)  # wrong: arg-type
-    board.way(event)
-    board.way(action)  # wrong: arg-type
-    board.milliseconds(event)
-    board.milliseconds(state)  # wrong: arg-type
+    board.beat(event)
+    board.beat(state)  # wrong: arg-type
+    board.beat(action)  # wrong: arg-type
+    board.motions(sighting.view, event, sighting.view)
+    board.motions(state, event, sighting.view)  # wrong: arg-type
+    board.motions(sighting.view, event, state)  # wrong: arg-type
+    board.motions(sighting.view, action, sighting.view)  # wrong: arg-type
 
 
 def kept(recording: Recording, state: GameState) -> Sequence[AnyEntry]:

@@ -22,6 +22,7 @@ from ratskeller.core.game import (
     State,
     View,
 )
+from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.palette import TONES
 
@@ -113,12 +114,18 @@ class GameBoard(ABC, Generic[State, Action]):
         """The parts and places an event is about, to be lit from its line in the log."""
         return ()
 
-    def way(self, event: GameEvent) -> tuple[str, ...]:  # noqa: ARG002
-        """The part that an event moves, and the places it goes over, the first and last included.
+    def beat(self, event: GameEvent) -> Beat:  # noqa: ARG002
+        """Whether an event is a moment of its own, or belongs to one."""
+        return Beat("piece")
 
-        Empty where nothing goes a way: then what moved glides straight to its new place.
-        """
-        return ()
+    def motions(
+        self,
+        before: View[State],  # noqa: ARG002
+        event: GameEvent,  # noqa: ARG002
+        after: View[State],  # noqa: ARG002
+    ) -> list[Motion]:
+        """What walks, turns over or tumbles. Whatever else has moved glides straight to its place."""
+        return []
 
     def seat_ink(self, seat: Seat) -> tuple[str, str]:
         """Ink and glyph of a seat."""
@@ -139,10 +146,6 @@ class GameBoard(ABC, Generic[State, Action]):
     def button(self, view: View[State], part: str) -> str:  # noqa: ARG002
         """The word on the button for a part of a path; "" where pressing the part says enough."""
         return ""
-
-    def milliseconds(self, event: GameEvent) -> int:  # noqa: ARG002
-        """How long an event is meant to be seen at normal speed; 0: no frame of its own."""
-        return 400
 
     @abstractmethod
     def cover(self) -> str:

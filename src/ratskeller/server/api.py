@@ -273,7 +273,10 @@ async def replay(request: Request) -> Response:
     table, guest = await table_of(request), await guest_of(request)
     async with table.lock:
         viewer = table.viewer_of(guest.id if guest else None)
-        return json_response(table.audience.replay(viewer, language_of(request)))
+        after = request.query_params.get("after", "0")
+        if not after.isdecimal() or int(after) > len(table.playing().entries):
+            raise refused("unknown_page")
+        return json_response(table.audience.replay(viewer, language_of(request), int(after)))
 
 
 @answering

@@ -20,7 +20,7 @@ from ratskeller.server import scene as scenes
 from ratskeller.server.change import TableChange
 from ratskeller.server.frames import Account, Shown, act_out, adjust, narrate
 from ratskeller.server.listener import Listener
-from ratskeller.server.messages import Frame, LogLine, Replay, Update, Whole
+from ratskeller.server.messages import LogLine, Replay, Update, Whole
 from ratskeller.server.scene import Chair, OpenSecret, Scene
 
 if TYPE_CHECKING:
@@ -139,24 +139,23 @@ class Audience:
             log.entries = len(match.entries)
         return log.lines
 
-    def replay(self, seat: Seat | None, language: str) -> Replay:
-        """The whole match for one viewer, to be leafed through."""
+    def replay(self, seat: Seat | None, language: str, after: int = 0) -> Replay:
+        """The match for one viewer from an entry on, to be leafed through."""
         match = self._table.playing()
         scene = self.scene(seat, (), language)
         stage = scene.stage()
-        start = self._table.game.conceal(match.state_at(0), seat)
-        first = shown = Shown(start, stage.draw(start))
-        account = narrate(stage, match.sightings(seat))
-        frames: list[Frame] = []
-        for one in account:
-            more, shown = act_out(stage, shown, [one])
-            frames += more
+        start = self._table.game.conceal(match.state_at(after), seat)
+        first = Shown(start, stage.draw(start))
+        account = narrate(stage, match.sightings(seat, after))
+        frames, _ = act_out(stage, first, account)
         return Replay(
             parts=first.parts,
-            frames=tuple(frames),
+            frames=frames,
             log=tuple(scenes.log_lines(stage, account)),
             seats=scenes.now(scene).seats,
             last=len(match.entries),
+            first=after,
+            facts=stage.facts(start),
         )
 
     # --- telling --------------------------------------------------------------------------------

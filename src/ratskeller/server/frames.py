@@ -1,30 +1,42 @@
 """From what a viewer sees step by step to frames: what moves, what is said, how long it is seen.
 
-Two lists of parts are compared, and the difference is sent; the browser lets it glide. Everything
-here is made from sightings, which are concealed already, so a frame can tell nobody a secret.
+The game says which steps are a beat and which belong to one; each beat has a sentence, and lasts as long as
+one needs to read it. For each frame two lists of parts are compared, and the difference is sent with the ways
+that things go; so are the cards of the seats that change with it. Everything here is made from sightings,
+which are concealed already, so a frame can tell nobody a secret.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ratskeller.core.game import AnySighting, AnyView, Seat
-from ratskeller.core.match import AnyEntry, AnyTold
+from ratskeller.core.match import PERSON, AnyEntry, AnyTold
+from ratskeller.draw.beats import Beat, Joins, Motion, Says
 from ratskeller.draw.board import Part
 from ratskeller.draw.table import AnyBoard
 from ratskeller.server.messages import Change, Frame
 from ratskeller.words.speech import AnyWords, Names
 
-CAP: Final = 1500
-"""Milliseconds that all frames of one change take at most, at normal speed."""
+LEAST: Final = 600
+"""Milliseconds that a beat lasts at least, at normal pace."""
+MOST: Final = 2600
+"""And at most, because of its sentence alone."""
+LETTER: Final = 15
+"""Milliseconds to read a letter."""
+WIDE: Final = 3
+"""So many letters is a Chinese character worth."""
 DRAFT: Final = 250
-"""Milliseconds for a step of one's own draft."""
+"""Milliseconds for a step of one's own: who made it knows what will happen."""
 
 Parts = tuple[Part, ...]
+Facts = tuple[tuple[str, ...], ...]
 
 
 class Stage(Struct, frozen=True):
@@ -37,6 +49,10 @@ class Stage(Struct, frozen=True):
 
     def draw(self, view: AnyView) -> Parts:
         return tuple(self.board.parts(view, self.names))
+
+    def facts(self, view: AnyView) -> Facts:
+        """What the cards of the players say."""
+        return tuple(tuple(self.board.seat_facts(view, seat)) for seat in range(len(self.names)))
 
 
 class Shown(Struct, frozen=True):
@@ -66,66 +82,175 @@ def narrate(stage: Stage, told: Iterable[AnyTold]) -> Account:
     return [(entry, [said(sighting) for sighting in sightings]) for entry, sightings in told]
 
 
+class Step(Struct, frozen=True):
+    """Something that happened, and how it is told."""
+
+    entry: AnyEntry
+    said: Said
+    beat: Beat
+
+    @property
+    def belongs_to_next(self) -> bool:
+        return self.beat.joins is Joins.NEXT
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose deed it is, or whose luck."""
+        if self.entry.seat is not None:
+            return self.entry.seat
+        whose: Seat | None = getattr(self.said.sighting.event, "seat", None)
+        return whose
+
+
+Moment: TypeAlias = list[Step]
+"""The steps of one beat."""
+
+
+def moments(stage: Stage, account: Account) -> list[Moment]:
+    """What happened, beat by beat. What only leads to a beat that never comes ends the last one."""
+    found: list[Moment] = []
+    leading: Moment = []
+    for entry, steps in account:
+        for said in steps:
+            leading.append(Step(entry, said, stage.board.beat(said.sighting.event)))
+            if leading[-1].belongs_to_next:
+                continue
+            if found and _goes_on(kind_of(found[-1]), leading[-1].beat):
+                found[-1] += leading
+            else:
+                found.append(leading)
+            leading = []
+    if leading:
+        found = [*found[:-1], [*found[-1], *leading]] if found else [leading]
+    return found
+
+
+def _goes_on(kind: str, beat: Beat) -> bool:
+    return beat.joins is Joins.BEFORE or (beat.joins is Joins.ALIKE and beat.kind == kind)
+
+
+def kind_of(moment: Moment) -> str:
+    """The kind of a beat is that of the first step which leads to no other."""
+    return next((step.beat.kind for step in moment if not step.belongs_to_next), "")
+
+
+def spoken(moment: Moment) -> list[str]:
+    """The sentences of a beat; those that are silent in company are heard where nobody else speaks."""
+    last = {type(step.said.sighting.event): number for number, step in enumerate(moment)}
+
+    def speaks(number: int, step: Step) -> bool:
+        says = step.beat.says
+        return says is Says.ALL or (
+            says is Says.LAST and last[type(step.said.sighting.event)] == number
+        )
+
+    texts = [step.said.text for number, step in enumerate(moment) if speaks(number, step)]
+    texts = texts or [step.said.text for step in moment]
+    return [text for text in texts if text]
+
+
+def reading(text: str) -> int:
+    """Milliseconds that a sentence needs."""
+    letters = sum(WIDE if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
+    return min(MOST, max(LEAST, LETTER * letters))
+
+
 def act_out(stage: Stage, shown: Shown, account: Account) -> tuple[tuple[Frame, ...], Shown]:
     """The frames of some entries, beginning with what is shown now, and what is shown after them.
 
-    An event without a duration has no frame of its own: what it changes and says comes with the
-    next one.
+    With the last frame of an entry all that the entry changes is to be seen.
     """
     frames: list[Frame] = []
-    waiting: list[str] = []
-    last: AnyView | None = None  # not drawn yet: drawing is what takes the time
-    number = 0
-    for entry, steps in account:
-        number = entry.number
-        for said in steps:
-            event, last = said.sighting.event, said.sighting.view
-            if said.text:
-                waiting.append(said.text)
-            if not (milliseconds := stage.board.milliseconds(event)):
-                continue
-            passed = walk(shown.parts, stage.board.way(event))
-            share = milliseconds // (len(passed) + 1)
-            frames += [Frame(change, "", share, (), number) for change in passed]
-            change, shown = _draw_on(stage, shown, last)
-            text, about = stage.words.in_a_row(waiting), stage.board.about(event)
-            frames.append(Frame(change, text, share, about, number))
-            waiting, last = [], None
-    if last is not None:
-        change, shown = _draw_on(stage, shown, last)
-        if waiting or change != Change():
-            frames.append(Frame(change, stage.words.in_a_row(waiting), 0, (), number))
-    return fitted(frames), shown
+    facts = stage.facts(shown.view)
+    own = True  # as long as it is what the viewer chose to do
+    for moment in moments(stage, account):
+        told: list[Frame] = []
+        for steps in _visible(moment):
+            frame, shown, facts = _frame(stage, shown, facts, steps)
+            told.append(frame)
+            own = own and _own(steps, stage.viewer)
+        frames += _paced(told, stage.words.in_a_row(spoken(moment)), kind_of(moment), own=own)
+    return tuple(frames), shown
 
 
-def _draw_on(stage: Stage, shown: Shown, view: AnyView) -> tuple[Change, Shown]:
-    """What changes from what is shown to a view; where nothing does, nothing is drawn."""
+def _paced(told: Sequence[Frame], text: str, kind: str, *, own: bool) -> list[Frame]:
+    """The frames of a beat: the first that takes time bears its sentence, the last one waits for it.
+
+    What changes nothing and says nothing is left out.
+    """
+    frames = [
+        replace(frame, milliseconds=min(DRAFT, frame.milliseconds)) if own else frame
+        for frame in told
+    ]
+    head = next((frame for frame in frames if frame.milliseconds), frames[0])
+    spoken_at = frames.index(head)
+    frames[spoken_at] = replace(head, text=text, kind=kind if head.milliseconds else "")
+    if head.milliseconds and not own:
+        rest = reading(text) - sum(frame.milliseconds for frame in frames)
+        last = max(number for number, frame in enumerate(frames) if frame.milliseconds)
+        seen = frames[last].milliseconds + max(0, rest)
+        frames[last] = replace(frames[last], milliseconds=seen)
+    return [
+        one for one in frames if one.milliseconds or one.text or one.facts or one.change != Change()
+    ]
+
+
+def _visible(moment: Moment) -> Iterator[Moment]:
+    """The steps that are shown together: those that take no time with what comes after them."""
+    for _, of_entry in groupby(moment, key=lambda step: step.entry.number):
+        together: Moment = []
+        for step in of_entry:
+            together.append(step)
+            if step.beat.milliseconds:
+                yield together
+                together = []
+        if together:
+            yield together
+
+
+def _frame(stage: Stage, shown: Shown, facts: Facts, steps: Moment) -> tuple[Frame, Shown, Facts]:
+    step = steps[-1]
+    event, view = step.said.sighting.event, step.said.sighting.view
     if shown.view == view:
-        return Change(), shown
-    parts = stage.draw(view)
-    return compare(shown.parts, parts), Shown(view, parts)
+        change, after, now = Change(), shown, facts
+    else:
+        after, now = Shown(view, stage.draw(view)), stage.facts(view)
+        change = compare(shown.parts, after.parts)
+    if moving := stage.board.motions(shown.view, event, view):
+        change = replace(change, motions=_of_parts(moving, shown.parts, after.parts))
+    news = tuple((seat, now[seat]) for seat in range(len(now)) if now[seat] != facts[seat])
+    about = stage.board.about(event) if step.beat.milliseconds else ()
+    frame = Frame(
+        change=change,
+        text="",
+        milliseconds=step.beat.milliseconds,
+        at=about,
+        entry=step.entry.number,
+        seat=step.seat,
+        facts=news,
+        lines=sum(bool(one.said.text) for one in steps),
+    )
+    return frame, after, now
 
 
-def walk(shown: Parts, way: Sequence[str]) -> list[Change]:
-    """A change for each place that a part only passes, so that it follows the way."""
-    walker = next((part for part in shown if way and part.id == way[0]), None)
-    if walker is None:
-        return []
-    return [Change(move=(replace(walker, place=place),)) for place in way[2:-1]]
+def _of_parts(motions: Iterable[Motion], before: Parts, after: Parts) -> tuple[Motion, ...]:
+    """Those of parts that there are: what one viewer sees move may lie nowhere for another."""
+    there = {part.id for part in (*before, *after)}
+    return tuple(motion for motion in motions if motion.part in there)
+
+
+def _own(steps: Moment, viewer: Seat | None) -> bool:
+    """Whether all of it is what the viewer chose to do, with nothing laid open by it."""
+    return viewer is not None and all(
+        step.entry.by == PERSON and step.entry.seat == viewer and not step.said.sighting.reveals
+        for step in steps
+    )
 
 
 def adjust(base: Parts, parts: Parts) -> tuple[Frame, ...]:
     """One silent frame from some parts to others: a step of a draft, done or taken back."""
     change = compare(base, parts)
     return (Frame(change, "", DRAFT),) if change != Change() else ()
-
-
-def fitted(frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """The frames, compressed where together they would take longer than `CAP`."""
-    total = sum(frame.milliseconds for frame in frames)
-    if total <= CAP:
-        return tuple(frames)
-    return tuple(replace(frame, milliseconds=frame.milliseconds * CAP // total) for frame in frames)
 
 
 def compare(before: Parts, after: Parts) -> Change:

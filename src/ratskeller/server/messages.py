@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Raw, Struct
 
+from ratskeller.draw.beats import Motion
 from ratskeller.draw.board import Part
 
 MAX_MESSAGE = 8 * 1024  # bytes a client may send at once
@@ -250,22 +251,31 @@ class Change(Struct, frozen=True):
     """How the parts of the board change in one frame.
 
     Parts keep their id while they glide; a part that enters says where from, one that leaves where
-    to (a place id; empty: it appears or fades where it is).
+    to (a place id; empty: it appears or fades where it is). Motions say which of them go a way of
+    their own instead, and what turns over or tumbles.
     """
 
     move: tuple[Part, ...] = ()
     enter: tuple[tuple[Part, str], ...] = ()
     leave: tuple[tuple[str, str], ...] = ()
+    motions: tuple[Motion, ...] = ()
 
 
 class Frame(Struct, frozen=True):
-    """One visible step: what changes, what is said, how long it is meant to be seen."""
+    """One visible step: what changes, what is said, how long it is meant to be seen.
+
+    One with a kind begins a beat, a moment with its sentence; those without belong to the one before.
+    """
 
     change: Change
     text: str
-    milliseconds: int
+    milliseconds: int  # at normal pace
     at: tuple[str, ...] = ()
     entry: int = 0
+    kind: str = ""  # of `draw.beats.KINDS`
+    seat: int | None = None  # whose deed or whose luck it is
+    facts: tuple[tuple[int, tuple[str, ...]], ...] = ()  # of the seats whose card changes with it
+    lines: int = 0  # of the log, that tell of it
 
 
 class Whole(Struct, frozen=True, tag="whole", tag_field="type"):
@@ -426,7 +436,7 @@ class SeatCode(Struct, frozen=True):
 
 class Replay(Struct, frozen=True):
     """GET /api/tables/<table>/replay: the position after entry n is `parts` with all frames whose
-    `entry` is at most n.
+    `entry` is at most n. With `?after=<entry>` it begins there.
     """
 
     parts: tuple[Part, ...]
@@ -434,6 +444,8 @@ class Replay(Struct, frozen=True):
     log: tuple[LogLine, ...]
     seats: tuple[SeatInfo, ...]
     last: int
+    first: int = 0  # the entry after which it begins
+    facts: tuple[tuple[str, ...], ...] = ()  # what the cards of the seats say then
 
 
 class SealedDraw(Struct, frozen=True, array_like=True):

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.first_rat import GAME
+from ratskeller.games.first_rat.draw.beats import BEATS
 from ratskeller.games.first_rat.draw.board import FirstRatBoard
-from ratskeller.games.first_rat.draw.foresight import PACE
 from ratskeller.games.first_rat.rules.state import MOVE, RATS, START, Options, State
+from ratskeller.games.first_rat.rules.tables import tables_of
 from ratskeller.games.first_rat.words.game_words import FirstRatWords
 from ratskeller.words import LANGUAGES
 from tests.games import drawn
@@ -32,13 +33,31 @@ BUTTONS = (
     "take", "leave", "dry", "no_comic", "no_rat", "sleep", "buy", "steal", "full_price", "pass",
     "end",
 )  # fmt: skip
+
+
+def near(state: State, one: str, other: str) -> bool:
+    """The next space or light, an end of a shortcut, the next chamber of the burrow."""
+    (kind, here), (other_kind, there) = (name.split(":") for name in (one, other))
+    tables = tables_of(state)
+    if "shortcut" in (kind, other_kind):
+        name, space = (here, there) if kind == "shortcut" else (there, here)
+        pipe = tables.box.shortcuts[name]
+        return int(space) == (pipe.exit if kind == "shortcut" else pipe.entrance)
+    if kind != other_kind:
+        return False
+    if kind == "burrow":
+        return tables.nodes.index(there) in tables.exits[tables.nodes.index(here)]
+    return abs(int(here) - int(there)) == 1
+
+
 DRAWING = Drawing(
     tables=TABLES,
     sheets={MAIN, HAND},
     asked={"rat", "space", "take", "pass", "end"},
     buttons={*BUTTONS, "way", "extra"},
     named_by_parts={"space", "track", "row", "shelf", "pile"},
-    pace=PACE,
+    beats=BEATS,
+    near=near,
     every=3,
 )
 

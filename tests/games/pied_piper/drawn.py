@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.draw.board import _PACE, PiedPiperBoard
+from ratskeller.games.pied_piper.draw.beats import BEATS
+from ratskeller.games.pied_piper.draw.board import PiedPiperBoard
+from ratskeller.games.pied_piper.rules import turn
 from ratskeller.games.pied_piper.rules.state import PLACE, UNKNOWN, Counts, Options, State
 from ratskeller.games.pied_piper.words.game_words import PiedPiperWords
 from ratskeller.words import LANGUAGES
@@ -30,12 +32,26 @@ TABLES = [
     (5, Options(rugrats=True, roof=8)),
     (5, Options(secret=True)),
 ]
+
+
+def near(state: State, one: str, other: str) -> bool:
+    """A gap lies between the house of its number and the one before that in the ring (PP-03)."""
+    ring = turn.start(state.box, state.seats, state.options).ring
+    house, gap = sorted((one, other), reverse=True)
+    if not (house.startswith("house:") and gap.startswith("gap:")):
+        return False
+    number = int(gap.removeprefix("gap:"))
+    beside = ring[(ring.index(number) - 1) % len(ring)]
+    return int(house.removeprefix("house:")) in (number, beside)
+
+
 DRAWING = Drawing(
     tables=TABLES,
     sheets={MAIN, HAND},
     asked={"hand", "slot"},
     buttons={"up", "down"},
-    pace=_PACE,
+    beats=BEATS,
+    near=near,
 )
 
 

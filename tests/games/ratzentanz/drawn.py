@@ -12,8 +12,8 @@ from ratskeller.draw.board import Board
 from ratskeller.draw.show import sheet_for
 from ratskeller.draw.table import ALWAYS, MAIN
 from ratskeller.games.ratzentanz import GAME
+from ratskeller.games.ratzentanz.draw.beats import BEATS
 from ratskeller.games.ratzentanz.draw.board import RatzentanzBoard
-from ratskeller.games.ratzentanz.draw.foresight import PACE
 from ratskeller.games.ratzentanz.rules.state import (
     CALL_HOME,
     FLUTE,
@@ -27,6 +27,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     Options,
     State,
 )
+from ratskeller.games.ratzentanz.rules.town import CANAL, STAIRS
 from ratskeller.games.ratzentanz.words.game_words import RatzentanzWords
 from ratskeller.words import LANGUAGES
 from tests.games import drawn
@@ -45,12 +46,27 @@ TABLES = [
     (4, Options(kinds=5, piper="wall", walk="no_reversal", turn_cap=40)),
 ]
 CHOICES = (ORDER, MOVE, TAKE, PUT_CAT, PUT_PIPER, CALL_HOME)
+
+
+def near(state: State, one: str, other: str) -> bool:
+    """Squares that are linked, or two ends of the canal or of the stairs (RT-30, RT-40)."""
+    town = GAME.ground.town
+    a, b = (GAME.ground.number_of[name.removeprefix("sq:")] for name in (one, other))
+    assert state.seats
+    return (
+        b in town.links[a]
+        or (a != b and {a, b} <= {*town.all_of(CANAL)})
+        or (a != b and {a, b} <= {*town.all_of(STAIRS)})
+    )
+
+
 DRAWING = Drawing(
     tables=TABLES,
     sheets={MAIN, ALWAYS},
     asked={"rat", "sq", "die"},
     buttons={"btn", "load"},
-    pace=PACE,
+    beats=BEATS,
+    near=near,
 )
 
 

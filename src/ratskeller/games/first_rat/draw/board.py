@@ -19,16 +19,16 @@ from typing import Final
 from msgspec.structs import replace
 
 from ratskeller.core.game import GameEvent, Seat, View, foresee
+from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, drawn_from
+from ratskeller.games.first_rat.draw import beats
 from ratskeller.games.first_rat.draw.captions import Captions, step_now
 from ratskeller.games.first_rat.draw.cover import cover
 from ratskeller.games.first_rat.draw.foresight import (
-    PACE,
     about_event,
     marks_of,
     traces_of,
-    walk_way,
 )
 from ratskeller.games.first_rat.draw.pieces import GARMENTS, SEAT_TONES, SEVERAL
 from ratskeller.games.first_rat.draw.places import BINS, KIT, POCKETS, kit_board, yard_board
@@ -55,7 +55,6 @@ from ratskeller.games.first_rat.rules.state import (
     TRACKS,
     Action,
     Rat,
-    RatMoved,
     State,
 )
 from ratskeller.games.first_rat.rules.tables import Tables, tables_of
@@ -112,14 +111,16 @@ class FirstRatBoard(GameBoard[State, Action]):
     def about(self, event: GameEvent) -> tuple[str, ...]:
         return about_event(self.words.tables, event)
 
-    def way(self, event: GameEvent) -> tuple[str, ...]:
-        if not isinstance(event, RatMoved):
-            return ()
-        tables = self.words.tables
-        return (f"rat:{event.rat}", *walk_way(tables, event.origin, event.space, event.via))
+    def beat(self, event: GameEvent) -> Beat:
+        return beats.beat(event)
 
-    def milliseconds(self, event: GameEvent) -> int:
-        return PACE.get(type(event), 0)
+    def motions(
+        self,
+        before: View[State],  # noqa: ARG002
+        event: GameEvent,
+        after: View[State],  # noqa: ARG002
+    ) -> list[Motion]:
+        return list(beats.motions(self.words.tables, event))
 
     # --- seats ---
 

@@ -7,8 +7,7 @@ on as if it were the last and everything were taken, up to the next question.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from ratskeller.core.game import GameEvent, Seat, Step
 from ratskeller.draw.table import Ghost
@@ -29,16 +28,11 @@ from ratskeller.games.first_rat.rules.state import (
     TRACKS,
     Action,
     AwardTaken,
-    BoothsPassed,
-    BulbsLost,
     BurrowMoved,
     ComicDeclined,
     ComicStocked,
     ComicTaken,
-    DrinkSaved,
-    DrinkUsed,
     EndTurn,
-    ExtraChosen,
     ExtraRoundBegan,
     Gained,
     GameOver,
@@ -51,9 +45,7 @@ from ratskeller.games.first_rat.rules.state import (
     MarkerPlaced,
     MouldTaken,
     Move,
-    MoveSkipped,
     MovingDone,
-    RatLetSleep,
     RatMoved,
     RatRaised,
     RatSentHome,
@@ -66,8 +58,6 @@ from ratskeller.games.first_rat.rules.state import (
     TileLaid,
     TokenPlaced,
     TollPaid,
-    TurnBegan,
-    TurnEnded,
     Via,
 )
 from ratskeller.games.first_rat.rules.tables import Tables, tables_of
@@ -287,18 +277,3 @@ def _library(tables: Tables) -> str:
     return next(
         f"burrow:{name}" for name, node in tables.box.burrow.items() if node.effect == "library"
     )
-
-
-PACE: Final[Mapping[type[GameEvent], int]] = {
-    TileLaid: 60, StripLaid: 60, ItemStocked: 60, ComicStocked: 60,
-    TurnBegan: 0, MoveSkipped: 400, TurnEnded: 0,
-    RatMoved: 600, Spent: 250, MouldTaken: 400, TollPaid: 300,
-    MovingDone: 0, GoodsLeft: 300, ExtraChosen: 250, DrinkUsed: 400, DrinkSaved: 0,
-    Gained: 200, LightMoved: 450, BulbsLost: 250, BurrowMoved: 300,
-    MarkerPlaced: 450, MarkerMissing: 400,
-    ComicTaken: 450, ComicDeclined: 250, TokenPlaced: 350,
-    RatRaised: 500, RatLetSleep: 250, AwardTaken: 450,
-    ItemTaken: 450, RatSentHome: 650, BoothsPassed: 0,
-    RattronautSeated: 700, LastRoundSet: 600, ExtraRoundBegan: 600, GameOver: 800,
-}  # fmt: skip
-"""Milliseconds. What a person must follow takes longest; what adds up is short."""

@@ -19,9 +19,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat, Step, View, foresee
+from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, drawn_from
 from ratskeller.draw.town import STYLES
+from ratskeller.games.pied_piper.draw import beats
 from ratskeller.games.pied_piper.draw.captions import Captions
 from ratskeller.games.pied_piper.draw.cards import SEAT_INKS, TRADES, card_symbol
 from ratskeller.games.pied_piper.draw.cover import cover
@@ -78,30 +80,6 @@ FLOOR_LAYER, HOUSE_LAYER, CARD_LAYER, FIGURE_LAYER = range(4)
 
 DECORATION: Final = ("eyes", "roof", "sign", "trade", "lantern", "boards")
 """Parts without a label: what they show stands in the label of their house's front."""
-
-# Milliseconds. What a person must follow takes longest; what merely follows from it is short.
-_PACE: Final[Mapping[type[GameEvent], int]] = {
-    FigureEntered: 200,
-    CharacterTurnedUp: 300,
-    PipersSetAside: 300,
-    PipersReturned: 200,
-    CardDrawn: 150,
-    TurnBegan: 0,
-    CardPlaced: 450,
-    CardRevealed: 600,
-    CharacterActivated: 350,
-    HouseCrossed: 550,
-    HousePassedUnder: 450,
-    NothingMoved: 500,
-    HouseLeft: 700,
-    TrackersClaimed: 450,
-    TrackersSetAside: 450,
-    HandDiscarded: 300,
-    CharacterDiscarded: 300,
-    CharactersReshuffled: 300,
-    ActionsReshuffled: 300,
-    GameOver: 800,
-}
 
 
 class PiedPiperBoard(GameBoard[State, Action]):
@@ -179,8 +157,11 @@ class PiedPiperBoard(GameBoard[State, Action]):
                 return (f"slot:{slot}", "discard:character", "discard:action")
         return _about_seats(event) or _about_piles(event)
 
-    def milliseconds(self, event: GameEvent) -> int:
-        return _PACE.get(type(event), 0)
+    def beat(self, event: GameEvent) -> Beat:
+        return beats.BEATS[type(event)]
+
+    def motions(self, before: View[State], event: GameEvent, after: View[State]) -> list[Motion]:
+        return list(beats.motions(first_ring(after.seen), before, event, after))
 
     # --- seats ---
 
@@ -381,27 +362,8 @@ def _way(ring: Ring, figure: int, before: State, steps: Sequence[Step[State]]) -
     for step in steps:
         goal = step.state.where[figure]
         if goal != way[-1]:
-            way += _arc(ring, way[-1], goal, step.event)
+            way += beats.arc(ring, way[-1], goal, step.event)
     return way
-
-
-def _arc(ring: Ring, start: Gap, goal: Gap, event: GameEvent) -> list[Gap]:
-    """Return the gaps up to another one: past deserted houses, and never across the square.
-
-    It leads over the house that is crossed. Where two gaps become one, it is the shorter way.
-    """
-    if NOWHERE in (start, goal):
-        return [goal]
-    begin, size = ring.index(start), len(ring)
-    ahead = (ring.index(goal) - begin) % size
-    forward = [ring[(begin + step) % size] for step in range(ahead + 1)]
-    backward = [ring[(begin - step) % size] for step in range(size - ahead + 1)]
-    match event:
-        case HouseCrossed(_, house) | HousePassedUnder(_, house):
-            on = house in forward[:-1]  # a gap bears the number of the house on its right
-        case _:
-            on = len(forward) <= len(backward)
-    return forward[1:] if on else backward[1:]
 
 
 # --- what events are about ----------------------------------------------------------------------

@@ -19,9 +19,10 @@ from functools import lru_cache
 from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat, View, foresee
+from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Ghost, drawn_from
-from ratskeller.games.ratzentanz.draw import foresight
+from ratskeller.games.ratzentanz.draw import beats, foresight
 from ratskeller.games.ratzentanz.draw.captions import Captions
 from ratskeller.games.ratzentanz.draw.cover import cover
 from ratskeller.games.ratzentanz.draw.dice import dice_strip
@@ -43,7 +44,6 @@ from ratskeller.games.ratzentanz.rules.state import (
     THROW,
     Action,
     State,
-    Walked,
 )
 from ratskeller.games.ratzentanz.words.game_words import RatzentanzWords
 
@@ -95,11 +95,16 @@ class RatzentanzBoard(GameBoard[State, Action]):
     def about(self, event: GameEvent) -> tuple[str, ...]:
         return foresight.about(self.ground, event)
 
-    def way(self, event: GameEvent) -> tuple[str, ...]:
-        return foresight.about(self.ground, event) if isinstance(event, Walked) else ()
+    def beat(self, event: GameEvent) -> Beat:
+        return beats.beat(self.ground, event)
 
-    def milliseconds(self, event: GameEvent) -> int:
-        return foresight.milliseconds(event)
+    def motions(
+        self,
+        before: View[State],  # noqa: ARG002
+        event: GameEvent,
+        after: View[State],  # noqa: ARG002
+    ) -> list[Motion]:
+        return list(beats.motions(self.ground, event))
 
     # --- seats ---
 

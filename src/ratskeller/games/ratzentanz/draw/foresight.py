@@ -5,7 +5,7 @@ And, for the log, what an event was about. Everything is open in this game, so a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat, Step
@@ -167,41 +167,6 @@ def piper_place(ground: Ground, square: Square) -> str:
 
 
 # --- events -------------------------------------------------------------------------------------
-
-PACE: Final[Mapping[type[GameEvent], int]] = {
-    StartThrown: 350,
-    StartTied: 300,
-    Starts: 300,
-    Thrown: 600,
-    DieChosen: 0,
-    Lapsed: 450,
-    Passed: 300,
-    PutDown: 250,
-    SatOn: 350,
-    LeftLying: 0,
-    Walked: 250,
-    Surfaced: 500,
-    Mirrored: 600,
-    Stored: 500,
-    Lost: 800,
-    CatPut: 500,
-    PiperPut: 500,
-    FlutePlayed: 900,
-    Born: 600,
-    Fetched: 600,
-    Evicted: 600,
-    TurnEnded: 0,
-    GameOver: 900,
-}
-"""Milliseconds. What a person must follow takes longest."""
-_STEP: Final = 90
-
-
-def milliseconds(event: GameEvent) -> int:
-    """How long an event is seen; a walk takes longer the further it leads."""
-    if isinstance(event, Walked | Lost):
-        return min(PACE[type(event)] + _STEP * (len(event.squares) - 1), 950)
-    return PACE.get(type(event), 0)
 
 
 def about(ground: Ground, event: GameEvent) -> tuple[str, ...]:
