@@ -40,6 +40,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     )  # kinds of places: the label is on what lies there
     beats: Mapping[type[GameEvent], Beat]  # how every kind of event is told
     near: Near  # whether one can go from a place to another, by the rules
+    aside: AbstractSet[str] = frozenset()  # kinds of places where what is lost lies
     every: int = 1  # of a long match one position in so many is looked at
 
 

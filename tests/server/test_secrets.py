@@ -62,6 +62,11 @@ def test_a_socket_hears_the_same_in_two_worlds(share: int) -> None:
         lines = worlds.heard(game, match, other, viewer, replay=leaf)
         assert lines == true_lines, f"seat {viewer} can tell two worlds apart (seed {seed})"
         compared += 1
+        frames = [frame for line in lines for frame in json.loads(line).get("frames", ())]
+        for told in ("kind", "seat", "facts"):
+            assert any(frame[told] for frame in frames), f"no frame has {told}"
+        hows = {motion["how"] for frame in frames for motion in frame["change"]["motions"]}
+        assert {"walk", "glide", "turn"} <= hows
     assert compared == len(settings_of_share(share))
 
 

@@ -67,6 +67,7 @@ DRAWING = Drawing(
     buttons={"btn", "load"},
     beats=BEATS,
     near=near,
+    aside={"spare"},
 )
 
 
