@@ -82,7 +82,7 @@ def narrate(stage: Stage, told: Iterable[AnyTold]) -> Account:
     return [(entry, [said(sighting) for sighting in sightings]) for entry, sightings in told]
 
 
-class Step(Struct, frozen=True):
+class ToldStep(Struct, frozen=True):
     """Something that happened, and how it is told."""
 
     entry: AnyEntry
@@ -102,7 +102,7 @@ class Step(Struct, frozen=True):
         return whose
 
 
-Moment: TypeAlias = list[Step]
+Moment: TypeAlias = list[ToldStep]
 """The steps of one beat."""
 
 
@@ -112,7 +112,7 @@ def moments(stage: Stage, account: Account) -> list[Moment]:
     leading: Moment = []
     for entry, steps in account:
         for said in steps:
-            leading.append(Step(entry, said, stage.board.beat(said.sighting.event)))
+            leading.append(ToldStep(entry, said, stage.board.beat(said.sighting.event)))
             if leading[-1].belongs_to_next:
                 continue
             if found and _goes_on(kind_of(found[-1]), leading[-1].beat):
@@ -138,7 +138,7 @@ def spoken(moment: Moment) -> list[str]:
     """The sentences of a beat; those that are silent in company are heard where nobody else speaks."""
     last = {type(step.said.sighting.event): number for number, step in enumerate(moment)}
 
-    def speaks(number: int, step: Step) -> bool:
+    def speaks(number: int, step: ToldStep) -> bool:
         says = step.beat.says
         return says is Says.ALL or (
             says is Says.LAST and last[type(step.said.sighting.event)] == number
