@@ -34,7 +34,9 @@ _MODULE = re.compile(r"""["'`]\./([\w-]+\.js)["'`]""")
 _PUT_TOGETHER = re.compile(r"import\([^)]*\$\{[^)]*\)")
 _ID = re.compile(r'(?:\$|\btext|\bshow|\bopen)\("([\w-]+)"')
 _WORD = re.compile(r"\bwords\.(\w+)")
-_KEY = re.compile(r'"(\w+)": (?:"● " ~ )?(?:_\(|table\.title)')
+_KEY = re.compile(r'"(\w+)": (?:"● " ~ |between ~ )?(?:_\(|in_a_row\(|table\.title)')
+_LIST = re.compile(r"""join\(["'`], ?["'`]\)""")  # items joined as English would
+_ROW = re.compile(r"""\) \}\}(\s+\{% if [^%]*%\})?\s+\{\{ n?(gettext|_)\(""")  # sentences, too
 
 
 def read(path: Path) -> str:
@@ -138,6 +140,13 @@ def test_every_sentence_of_the_pages_is_translated(language: str) -> None:
             assert placeholders(last) == placeholders(forms[-1]), where
 
 
+@pytest.mark.parametrize("file", [*SCRIPTS, *TEMPLATES], ids=lambda path: path.name)
+def test_no_page_joins_lists_or_sentences_by_itself(file: Path) -> None:
+    """Chinese sets no comma of English between names, and no space between sentences."""
+    assert not _LIST.search(read(file))
+    assert not _ROW.search(read(file))
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_has_all_words_and_elements_its_script_asks_for(page: str) -> None:
     words: set[str] = set()
@@ -157,7 +166,7 @@ def test_a_sheet_that_is_always_in_sight_lies_in_the_dock_above_the_hand(page: s
     words = platform_words("en")
     html = _TEMPLATES.get_template(page).render(
         _=words.gettext, ngettext=words.ngettext, pgettext=words.pgettext, language="en",
-        between=" ", languages=NAMES, settings=_Settings(), secure=True, game=None, names=("Ada", "Ben"),
+        between=" ", comma=", ", both=words.both, in_a_row=words.in_a_row, languages=NAMES, settings=_Settings(), secure=True, game=None, names=("Ada", "Ben"),
         table={"id": "t", "game": "g", "title": "G", "host": False, "chat": True},
         banner="", entry=1, last=2, over=False,
         sheets=[(name, sheet, Markup()) for name in (HAND, MAIN, ALWAYS)],

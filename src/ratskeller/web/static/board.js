@@ -65,7 +65,7 @@ export function nameOf(id) {
 	if (parts.has(id) && !spots.has(id)) return parts.get(id).label || parts.get(id).text;
 	const labels = [...new Set(lyingAt(id).map(({ label }) => label))].filter(Boolean);
 	if (caption && !labels.some((label) => label.startsWith(caption))) labels.unshift(caption);
-	return labels.join(", ");
+	return labels.join(document.body.dataset.comma);
 }
 
 // --- how it changes ---

@@ -1,14 +1,14 @@
 // The curtain: several people play on one device, and only who is to move sees a hand.
-import { $, fill, text } from "./dom.js";
+import { $, text } from "./dom.js";
 
 /** @param {import("./table.js").Table} table */
 export function makeCurtain(table) {
 	function present() {
-		const { my_seats: mine, seat, to_act: mover, status, seats } = table.now;
+		const { my_seats: mine, seat, to_act: mover, status } = table.now;
 		const due = mine.length > 1 && status === "playing" && seat !== mover;
 		if (due && seat !== null) return sit(null);
 		if (!due || !mine.includes(mover)) return $("curtain").close();
-		for (const id of ["title", "open"]) text(`curtain-${id}`, fill(table.words[`curtain_${id}`], seats[mover]));
+		for (const id of ["title", "open"]) text(`curtain-${id}`, table.words[`curtain_${id}`][mover]);
 		if (!$("curtain").open) $("curtain").showModal();
 	}
 

@@ -39,7 +39,7 @@ export function cite(rule, words) {
  */
 export function line({ entry, text, seat, by, at, indent, rule }, words, seats) {
 	const who = seats[seat];
-	const helped = by.startsWith("bot") && who?.kind === "person" && el("small", {}, ` (${words.by_bot})`);
+	const helped = by.startsWith("bot") && who?.kind === "person" && el("small", {}, words.by_bot);
 	const sentence = el("a", { href: `/t/${$("main").dataset.table}/${entry}` }, text, helped);
 	const node = el("li", { class: indent && "deep", "data-entry": entry, "data-seat": seat },
 		!indent && who && glyph(who), sentence, cite(rule, words));

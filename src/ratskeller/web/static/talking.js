@@ -7,7 +7,7 @@ export function makeTalking(table) {
 		show("panel-chat", table.now.chat);
 		if (type === "whole") text("chat");
 		else if (chat.length && !$("panel-chat").open) text("chat-news", "●");
-		$("chat").append(...chat.map(spoken));
+		$("chat").append(...chat.map((one) => spoken(one, table.words.colon)));
 	}
 
 	function say() {
@@ -22,7 +22,7 @@ export function makeTalking(table) {
 	return { present };
 }
 
-function spoken({ name, text: sentence }) {
-	const speaker = name && el("b", {}, el("bdi", {}, name), ": ");
+function spoken({ name, text: sentence }, colon) {
+	const speaker = name && el("b", {}, el("bdi", {}, name), colon);
 	return el("li", {}, speaker, el("bdi", {}, sentence));
 }
