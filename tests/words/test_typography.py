@@ -1,22 +1,27 @@
-"""What a native reader would stumble over, in every catalogue of the house."""
+"""What a native reader would stumble over, in every catalogue and rulebook of the house."""
 
 import re
 from collections.abc import Iterator
 
 import pytest
 
-from ratskeller.words.check import Domain, domains, read_catalogue
+from ratskeller.words.check import Domain, domains, entries_of
 from ratskeller.words.languages import TRANSLATED
 
 NARROW = "\u202f"
+MARKS = re.compile(r"^(#+|-) |\{(text|source|inferred|choice)\}$")  # of a rulebook
+CODE_OF_A_BOOK = re.compile(r"`[^`]*`")
+WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff01-\uff60]")
+FOREIGN = re.compile("[\u0370-\u1fff\u3040-\u30ff\uac00-\ud7af]")  # Greek, Cyrillic, kana, Hangul
 CODE = re.compile(r"\{\w+\}|[A-Z]\d[>*]?\d?\*?")
 
 
 def texts(domain: Domain, language: str) -> Iterator[str]:
-    for message in read_catalogue(domain.po(language)):
-        if message.id:
-            strings = (message.string,) if isinstance(message.string, str) else message.string
-            yield from strings or ()
+    """Every form of every entry, every line of the rulebook without its marks and code."""
+    yield from (text for _, text in entries_of(domain, language))
+    book = domain.locale.parent / "rulebook" / f"{language}.md"
+    for line in book.read_text("utf-8").splitlines() if book.is_file() else ():
+        yield CODE_OF_A_BOOK.sub("x", MARKS.sub("", line)).strip()
 
 
 @pytest.mark.parametrize("domain", domains(), ids=lambda domain: domain.locale.parent.name)
@@ -29,7 +34,7 @@ class TestTypography:
 
     def test_chinese_uses_its_own_punctuation(self, domain: Domain) -> None:
         for text in texts(domain, "zh-Hant"):
-            bare = CODE.sub("", text).replace("1,000", "")
+            bare = re.sub(r"\d,\d{3}", "", CODE.sub("", text))
             assert not re.search(r"[,.;:!?'\"“”()]", bare), text
             assert not re.search("[\u4e00-\u9fff] [\u4e00-\u9fff]", text), text
 
@@ -48,3 +53,15 @@ class TestTypography:
             for text in texts(domain, language):
                 assert text == text.strip(), text
                 assert "  " not in text, text
+
+    def test_no_text_mixes_scripts(self, domain: Domain) -> None:
+        """A Cyrillic а looks like a Latin one, and a full-width comma in French like a gap."""
+        for language in TRANSLATED:
+            for text in texts(domain, language):
+                assert not FOREIGN.search(text), text
+                assert language == "zh-Hant" or not WIDE.search(text), text
+
+    def test_apostrophes_and_marks_are_typographic(self, domain: Domain) -> None:
+        for language in TRANSLATED:
+            for text in texts(domain, language):
+                assert not re.search(r"\w'\w|\.\.\.| - ", text), text

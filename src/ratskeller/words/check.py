@@ -1,4 +1,5 @@
-"""Are all sentences translated? `python -m ratskeller.words.check` compares code and catalogues.
+"""Are all sentences translated? `python -m ratskeller.words.check` compares code and catalogues,
+and reads catalogues and rulebooks against the glossary of their language (`glossary.py`).
 
 Each `locale` folder belongs to the package around it. A game's holds the sentences of that game;
 the one in `words` holds those of everything outside `games`. With `--update` the catalogues get an
@@ -21,7 +22,9 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 from msgspec import Struct
 
-from ratskeller.words.languages import BY_CODE, TRANSLATED
+from ratskeller.words.glossary import glossary
+from ratskeller.words.languages import BY_CODE, ENGLISH, TRANSLATED
+from ratskeller.words.rulebook import Rule, parse_rulebook
 
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "_": None,
@@ -154,6 +157,7 @@ def problems(domain: Domain) -> list[str]:
             found.append(f"{sentence.source}: placeholders need names: “{sentence.forms[0]}”")
     for language in TRANSLATED:
         found += _compare(domain, language, said)
+        found += _wording(domain, language)
     return found
 
 
@@ -175,6 +179,45 @@ def _compare(domain: Domain, language: str, said: dict[Key, Sentence]) -> Iterat
         else:
             for problem in _entry_problems(sentence, entries[key], domain.same()):
                 yield f"{where}: {problem}: {_quote(key)}"
+
+
+def _wording(domain: Domain, language: str) -> Iterator[str]:
+    """Where the rules of wording are broken: entries of the catalogue, rules of the book."""
+    terms, folder = glossary(language), domain.locale.parent
+    for english, text in entries_of(domain, language):
+        for objection in terms.objections(folder.name, english, text):
+            yield f"{folder.name}/locale/{language}.po: {objection}: “{text}”"
+    for english, rule in rules_of(domain, language):
+        for objection in terms.objections(folder.name, english, _whole(rule), of_a_book=True):
+            yield f"{folder.name}/rulebook/{language}.md: {objection}: {rule.id}"
+
+
+def entries_of(domain: Domain, language: str) -> Iterator[tuple[str, str]]:
+    """Every form of every entry, after what it says in English."""
+    path = domain.po(language)
+    for message in read_catalogue(path) if path.is_file() else ():
+        if message.id:
+            ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+            strings = message.string if isinstance(message.string, tuple) else (message.string,)
+            yield from ((ids[-1], str(text)) for text in strings)
+
+
+def rules_of(domain: Domain, language: str) -> Iterator[tuple[str, Rule]]:
+    """Every rule of the domain's book, after what it says in English."""
+    book, original = (
+        domain.locale.parent / "rulebook" / f"{one}.md" for one in (language, ENGLISH)
+    )
+    if book.is_file():
+        english = {rule.id: _whole(rule) for rule in _rules(original)}
+        yield from ((english.get(rule.id, ""), rule) for rule in _rules(book))
+
+
+def _rules(book: Path) -> tuple[Rule, ...]:
+    return parse_rulebook(book.read_text("utf-8")).rules
+
+
+def _whole(rule: Rule) -> str:
+    return f"{rule.title}\n{rule.text}"
 
 
 def _entry_problems(sentence: Sentence, entry: Message, same: frozenset[str]) -> Iterator[str]:
