@@ -76,6 +76,17 @@ def test_a_rematch_rotates_the_start() -> None:
     assert names == [("Ann", "Ben", "Cleo"), ("Ben", "Cleo", "Ann"), ("Cleo", "Ann", "Ben")]
 
 
+@pytest.mark.parametrize("game_id", ["pied_piper", "first_rat"])
+def test_who_sat_second_begins_the_rematch_of_a_game_that_draws_its_start(game_id: str) -> None:
+    """TB-31 stands in for PP-06 and FR-06; Ratzentanz throws its dice again (RT-04)."""
+    game = ratskeller.games.find(game_id)
+    players = [Player("Ann"), Player("Ben"), Player("Cleo")]
+    seal = ratskeller.seal_of(3, seed=1)
+    again = Match.begin(game, 3, game.meta.options(), players, seal, seating="fixed", start=1)
+    assert again.to_act is not None
+    assert again.names[again.to_act] == "Ben"
+
+
 def test_the_first_placement_of_a_turn_is_a_draft_that_only_the_mover_sees() -> None:
     match = after_first_turn()
     seat = match.to_act

@@ -379,6 +379,7 @@ def test_a_rematch_keeps_the_table_together_and_moves_the_start_on(tmp_path: Pat
                     await line.until(lambda one: one.now.status == "playing")
                     second = [seat.name for seat in line.now.seats]
                     assert second == [*first[1:], first[0]]
+                    assert line.log[0].rule == "TB-31", "it says why nobody drew the start"
             header = house.house.tables[table].playing().header
             assert "ab" * 16 in header.nonces
 

@@ -5,9 +5,11 @@ from ratskeller.core.match import Abandoned, Covered, Hinted, Resigned, Returned
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import (
     LABELS,
+    ROTATION,
     TABLE_REFUSALS,
     PlatformWords,
     platform_words,
+    table_citation,
     table_refusal,
 )
 
@@ -53,6 +55,17 @@ def test_the_order_of_play_says_whether_it_was_drawn(words: PlatformWords) -> No
     assert drawn != agreed
     assert all(name in drawn and name in agreed for name in NAMES)
     assert words.table_event(Abandoned(), None, NAMES, None)
+
+
+def test_playing_again_moves_the_first_seat_on_and_cites_the_rule_of_it(
+    words: PlatformWords,
+) -> None:
+    again, agreed = Seated((1, 2, 0), drawn=False), Seated((0, 1, 2), drawn=False)
+    assert table_citation(again) == ROTATION == "TB-31"
+    assert table_citation(agreed) == table_citation(Seated((1, 2, 0), drawn=True)) == ""
+    told = {words.table_event(event, None, NAMES, None) for event in (again, agreed)}
+    assert len(told) == 2
+    assert words.rotation()
 
 
 def test_errors_repeat_what_was_typed(words: PlatformWords) -> None:

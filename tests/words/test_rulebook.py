@@ -2,6 +2,7 @@ import pytest
 
 from ratskeller.words import LANGUAGES
 from ratskeller.words.check import PACKAGE
+from ratskeller.words.platform_words import ROTATION
 from ratskeller.words.rulebook import BadRulebook, parse_rulebook, read_rulebook
 
 SMALL = """# A game
@@ -86,6 +87,18 @@ def test_every_language_has_the_same_rules_of_the_same_origin(game: str, languag
         rule.id: rule.origin for rule in english.rules
     }
     assert len(other.sections) == len(english.sections)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_books_that_draw_the_start_name_the_rule_of_playing_again(language: str) -> None:
+    """FR-06 and PP-06 draw lots, which a rematch does not; RT-04 throws dice every time."""
+    named = {
+        rule.id
+        for game in GAMES
+        for rule in read_rulebook(f"ratskeller.games.{game}", language).rules
+        if ROTATION in rule.text
+    }
+    assert named == {"FR-06", "PP-06"}
 
 
 def test_a_language_without_a_rulebook_gets_the_english_one() -> None:

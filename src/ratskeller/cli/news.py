@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ratskeller.core.archive import Verification
 from ratskeller.core.game import CHANCE, Outcome, Refusal, Seat
 from ratskeller.core.match import LUCK, AnyEntry, AnyMatch, TableEvent, conceal
-from ratskeller.words.platform_words import PlatformWords
+from ratskeller.words.platform_words import PlatformWords, table_citation
 from ratskeller.words.speech import AnyWords
 
 
@@ -71,7 +71,9 @@ class Teller:
         return len(entries) if first is None else first.number - 1
 
     def _table_event(self, entry: AnyEntry, event: TableEvent, viewer: Seat | None) -> str:
-        return self.say.table_event(event, entry.seat, self.match.names, viewer)
+        sentence = self.say.table_event(event, entry.seat, self.match.names, viewer)
+        rule = table_citation(event)
+        return self.say._("{sentence} ({rule})", sentence=sentence, rule=rule) if rule else sentence
 
 
 def seal_sentence(say: PlatformWords, checked: Verification) -> str:

@@ -77,6 +77,7 @@ def page(request: Request, template: str, status: int = 200, **context: Any) -> 
         comma=BY_CODE[language].comma.format(left="", right=""),
         both=words.both,
         in_a_row=words.in_a_row,
+        rotation=words.rotation,
         settings=_Settings(settings),
         secure=is_secure(request) or request.url.hostname in ("localhost", "127.0.0.1", "::1"),
         game=context.pop("game", None),

@@ -28,7 +28,7 @@ from ratskeller.server.refusals import said
 from ratskeller.server.repertoire import level_card
 from ratskeller.server.schema import BOT, OPEN, PERSON, ChatRow
 from ratskeller.words.phrases import sentence
-from ratskeller.words.platform_words import PlatformWords, platform_words
+from ratskeller.words.platform_words import PlatformWords, platform_words, table_citation
 from ratskeller.words.speech import game_words
 
 WAITING: Final = "open"
@@ -328,7 +328,8 @@ def log_lines(stage: Stage, account: Account) -> list[LogLine]:
     for entry, steps in account:
         if isinstance(entry.body, TableEvent):
             text = platform.table_event(entry.body, entry.seat, stage.names, stage.viewer)
-            lines.append(LogLine(entry.number, text, entry.seat, entry.by))
+            rule = table_citation(entry.body)
+            lines.append(LogLine(entry.number, text, entry.seat, entry.by, rule=rule))
             continue
         indent = int(entry.by == LUCK)
         for step in steps:

@@ -37,6 +37,16 @@ TABLE_REFUSALS: Final[Mapping[str, str]] = {
 """Why the table, not the game, says no: each reason with its id."""
 
 
+ROTATION: Final = "TB-31"
+"""Playing again: the first seat moves on by one, where the first match drew it (FR-06, PP-06)."""
+
+
+def table_citation(event: TableEvent) -> str:
+    """The rule of the table that an event stands on; "" where there is none."""
+    rotated = isinstance(event, Seated) and not event.drawn and event.order[0] != 0
+    return ROTATION if rotated else ""
+
+
 def table_refusal(reason: str) -> Refusal:
     """A refusal of the table, by its reason."""
     return Refusal(TABLE_REFUSALS[reason], reason)
@@ -57,6 +67,13 @@ class PlatformWords(Speaker):
         """The sentence where nothing better is known: a room must never fall silent."""
         return self._("That is against rule {rule}.", rule=rule)
 
+    def rotation(self) -> str:
+        """What is done instead of drawing lots when people play again (`ROTATION`)."""
+        return self._(
+            "When you play again, no lots are drawn: the first seat moves on by one. "
+            "Where a game throws dice for the start, they are thrown again."
+        )
+
     def table_event(
         self, event: TableEvent, seat: Seat | None, names: Sequence[str], viewer: Seat | None
     ) -> str:
@@ -75,6 +92,8 @@ class PlatformWords(Speaker):
         order = self.both(names)
         if event.drawn:
             return self._("Order of play, drawn by lot: {names}.", names=order)
+        if table_citation(event) == ROTATION:
+            return self._("Order of play, the first seat moved on by one: {names}.", names=order)
         return self._("Order of play: {names}.", names=order)
 
     def _about_you(self, event: Covered | Returned | Resigned | Hinted) -> str:
