@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from ratskeller import games, new
 from ratskeller.cli import main
 from ratskeller.core.match import AnyMatch
 from ratskeller.words.languages import LANGUAGES
+from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
 from tests.cli.terminal import environment
 
@@ -71,6 +73,10 @@ def test_every_command_explains_itself_in_every_language(
         helps.add(shown([command, "--help", "--lang", language], capsys))
     assert len(helps) == len(COMMANDS)
     assert all("--lang" in text for text in helps)
+    usage = platform_words(language).gettext("Usage: {command}", command="ratskeller")
+    assert all(text.startswith(usage) for text in helps)
+    frames = re.compile(r"^(Usage|Commands):|Show this message|\[default:", re.MULTILINE)
+    assert [text for text in helps if frames.search(text)] == ([] if language != "en" else [*helps])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

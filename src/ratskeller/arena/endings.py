@@ -19,4 +19,7 @@ def reasons(say: PlatformWords, game_id: str, counted: Mapping[str, int]) -> dic
 
 def reasons_text(say: PlatformWords, game_id: str, counted: Mapping[str, int]) -> str:
     """The same in a line."""
-    return ", ".join(f"{why} ({n})" for why, n in reasons(say, game_id, counted).items())
+    found = reasons(say, game_id, counted)
+    return say.both(
+        [say._("{event} ({details})", event=why, details=n) for why, n in found.items()]
+    )

@@ -40,7 +40,7 @@ def facts(say: PlatformWords, table: Standings) -> list[tuple[str, str]]:
     _, contest = say.gettext, table.contest
     return [
         (_("seats"), str(contest.seats)),
-        (_("options"), ", ".join(f"{k}={str(v).lower()}" for k, v in contest.options.items())),
+        (_("options"), say.both([f"{k}={str(v).lower()}" for k, v in contest.options.items()])),
         (_("seed"), str(contest.seed)),
         (_("deals"), str(table.deals)),
         (_("matches"), str(table.matches)),

@@ -6,6 +6,7 @@ Numbers arrive as text: then what is wrong with them is said in the person's lan
 """
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -13,6 +14,7 @@ import typer
 
 from ratskeller.bots import bot_names
 from ratskeller.cli import online
+from ratskeller.cli.frames import translated_help
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import PlatformWords
@@ -37,7 +39,8 @@ def run(arguments: Sequence[str], say: PlatformWords) -> int:
             say._("There is no command “{word}”. The commands: {names}.", word=word, names=names)
         )
     try:
-        status = commands(args=list(arguments), prog_name=NAME, standalone_mode=False)
+        with translated_help(say) if "--help" in arguments else nullcontext():
+            status = commands(args=list(arguments), prog_name=NAME, standalone_mode=False)
     except USAGE_ERROR as error:
         raise Mistake(_complaint(say, error, word)) from None
     return status if isinstance(status, int) else 0

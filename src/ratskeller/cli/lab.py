@@ -78,7 +78,7 @@ def _variants(say: PlatformWords, base: Contest, text: str) -> list[Variant]:
             say._(
                 "Nothing is called “{key}” in this game. What can be varied: {keys}.",
                 key=unknown.key,
-                keys=", ".join(unknown.keys),
+                keys=say.both(unknown.keys),
             )
         ) from None
     except UnfitValue as unfit:
@@ -101,7 +101,7 @@ def _check_start(say: PlatformWords, contest: Contest) -> None:
 def _facts(say: PlatformWords, base: Contest, deals: int) -> list[tuple[str, str]]:
     _ = say.gettext
     return [
-        (_("bots"), ", ".join(base.bots)),
+        (_("bots"), say.both(base.bots)),
         (_("seats"), str(base.seats)),
         (_("seed"), str(base.seed)),
         (_("deals"), str(deals)),
