@@ -86,8 +86,8 @@ def test_the_rocket_parts_are_built_by_name(words: FirstRatWords) -> None:
         ),
         (
             "fr",
-            "Vous déplacez votre rat b de la case 4 jusqu’à la case 12, par le raccourci rouge 3–12.",
-            "Ada déplace son rat b de la case 4 jusqu’à la case 12, par le raccourci rouge 3–12.",
+            "Vous déplacez votre rat « b » de la case 4 jusqu’à la case 12, par le raccourci rouge 3–12.",
+            "Ada déplace son rat « b » de la case 4 jusqu’à la case 12, par le raccourci rouge 3–12.",
         ),
         (
             "de",
