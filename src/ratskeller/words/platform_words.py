@@ -69,10 +69,7 @@ class PlatformWords(Speaker):
 
     def rotation(self) -> str:
         """What is done instead of drawing lots when people play again (`ROTATION`)."""
-        return self._(
-            "When you play again, no lots are drawn: the first seat moves on by one. "
-            "Where a game throws dice for the start, they are thrown again."
-        )
+        return self._("When you play again, no lots are drawn: the first seat moves on by one.")
 
     def table_event(
         self, event: TableEvent, seat: Seat | None, names: Sequence[str], viewer: Seat | None
