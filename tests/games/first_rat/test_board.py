@@ -12,7 +12,6 @@ from ratskeller.draw.svg import write
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.first_rat import GAME
 from ratskeller.games.first_rat.draw.board import rat_symbol
-from ratskeller.games.first_rat.draw.captions import step_now
 from ratskeller.games.first_rat.draw.goods import COLOUR_INKS, outline
 from ratskeller.games.first_rat.draw.pieces import HIGHLIGHT, SEAT_TONES
 from ratskeller.games.first_rat.rules.scoring import score
@@ -31,6 +30,7 @@ from ratskeller.games.first_rat.rules.state import (
     TRACKS,
     Options,
 )
+from ratskeller.games.first_rat.rules.turn import step_of
 from ratskeller.words import LANGUAGES
 from tests.games.first_rat import own
 from tests.games.first_rat.drawn import BOARDS, EN, parts_of, position, rats, sheets_of
@@ -166,7 +166,7 @@ def test_the_board_of_steps_shows_how_far_the_turn_has_come() -> None:
     parts = parts_of(own(position(phase=BOOTH)))
     symbols = [parts[f"step:{number}"].symbol for number in range(1, 5)]
     assert symbols == ["step-done", "step-done", "step-now", "step-ahead"]
-    assert [step_now(position(phase=phase)) for phase in (MOVE, DRINK, SCORE, OVER)] == [1, 2, 4, 5]
+    assert [step_of(position(phase=phase)) for phase in (MOVE, DRINK, SCORE, OVER)] == [1, 2, 4, 5]
 
 
 def test_the_last_round_is_announced() -> None:

@@ -132,7 +132,7 @@ def test_the_extra_of_a_colour_backpack_is_announced() -> None:
     assert effects(state, "take") == [
         "You collect 1 baking soda.",
         "You collect 1 vinegar.",
-        "Your backpack adds 1, of a kind you choose.",
+        "Your backpack adds 1, of a kind you are collecting.",
     ]
     state = do(state, "take")
     assert EN.ask(own(state)).endswith("of which kind is the extra for the orange backpack?")

@@ -120,7 +120,7 @@ def test_the_discount_is_one_less_of_one_material() -> None:
     assert options(state) == ["thruster-soda", "cockpit-calculator", "end"]
     assert goods(do(state, "thruster-soda")) == "1 tin 1 calculator"
     assert goods(do(state, "cockpit-calculator")) == "5 vinegar 1 soda"
-    assert refusal(state, "track:cockpit", "goods:0:tin") == ("FR-53", "wrong_discount")
+    assert refusal(state, "track:cockpit", "goods:0:vinegar") == ("FR-53", "wrong_discount")
 
 
 @rule("FR-53")

@@ -106,7 +106,7 @@ def test_two_colours_mixes_green_and_orange_for_several_rats() -> None:
     state = do(position((1, 7, N, N)), "a>3")
     assert moves(state) == set()
     state = do(position((5, 6, N, N), comics="colours"), "a>7")
-    assert refusal(state, "rat:1", "space:8") == ("FR-63", "colour")
+    assert refusal(state, "rat:1", "space:8") == ("FR-63", "mix")
 
 
 @rule("FR-63")

@@ -93,7 +93,7 @@ def test_parts_that_have_nothing_to_do_with_the_question_are_refused() -> None:
     assert refusal(state, "rat:99") == ("FR-10", "choose_rat")
     assert refusal(state, "rat:0", "awards") == ("FR-10", "choose_space")
     assert refusal(do(state, "a>9", "take"), "end") == ("FR-40", "choose_item")
-    assert refusal(do(state, "a>9", "take", "pass"), "pass") == ("FR-50", "choose_track")
+    assert refusal(do(state, "a>9", "take", "pass"), "pass") == ("FR-50", "only_end")
 
 
 def test_every_refusal_of_any_action_names_a_rule_of_this_game() -> None:

@@ -23,7 +23,7 @@ from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, drawn_from
 from ratskeller.games.first_rat.draw import beats
-from ratskeller.games.first_rat.draw.captions import Captions, step_now
+from ratskeller.games.first_rat.draw.captions import Captions
 from ratskeller.games.first_rat.draw.cover import cover
 from ratskeller.games.first_rat.draw.foresight import (
     about_event,
@@ -58,7 +58,7 @@ from ratskeller.games.first_rat.rules.state import (
     State,
 )
 from ratskeller.games.first_rat.rules.tables import Tables, tables_of
-from ratskeller.games.first_rat.rules.turn import to_act
+from ratskeller.games.first_rat.rules.turn import step_of, to_act
 from ratskeller.games.first_rat.words.game_words import FirstRatWords
 
 CROWD: Final = 3
@@ -298,7 +298,7 @@ class FirstRatBoard(GameBoard[State, Action]):
 
     def _signs(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state = view.seen
-        now = step_now(state)
+        now = step_of(state)
         for number, name in enumerate(self.captions.steps, start=1):
             mark = "done" if number < now else "now" if number == now else "ahead"
             yield Part(

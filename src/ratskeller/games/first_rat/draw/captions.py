@@ -12,18 +12,14 @@ from ratskeller.core.game import Seat, View
 from ratskeller.games.first_rat.rules.scoring import count_on, score, sheet
 from ratskeller.games.first_rat.rules.state import (
     CAPS,
-    COLLECT,
     COMICS,
     ENERGY_DRINK,
     FIRST_CAP,
     GOODS,
     LAUNCHPAD,
-    MOVE,
     OVER,
     PACKS,
     RATTRONAUT,
-    REWARD,
-    SCORE,
     START,
     Colour,
     Item,
@@ -178,19 +174,6 @@ class Captions:
         if state.mouldy[seat]:
             mould = self.items.score_source("mouldy")
             yield self._("{thing} ({count})", thing=mould, count=state.mouldy[seat])
-
-
-def step_now(state: State) -> int:
-    """Return which of the four steps goes on: 0 before the first turn, 5 after the last."""
-    if state.phase == OVER:
-        return 5
-    if state.phase < MOVE:
-        return 0
-    if state.phase == MOVE:
-        return 1
-    if COLLECT <= state.phase <= REWARD:
-        return 2
-    return 4 if state.phase == SCORE else 3
 
 
 def _steps(words: FirstRatWords) -> tuple[str, str, str, str]:

@@ -23,7 +23,9 @@ from ratskeller.games.first_rat.rules.state import (
     NO_RAT,
     PACKS,
     PARTS,
+    RAISE,
     RATS,
+    REWARD,
     SUPER_RATS,
     TRACKS,
     Action,
@@ -203,9 +205,12 @@ def path(state: State, action: Action) -> PartPath:
                 return (place,)
             return (place, "no_rat" if n == NO_RAT else f"rat:{RATS * seat + n}")
         case Raise(wake):
-            return (f"rat:{sleeper(state)}" if wake else "sleep",)
+            # Outside its own question it is told apart from the Launchpad's reward.
+            rat = f"rat:{sleeper(state)}" if state.phase == RAISE else f"nursery:{seat}"
+            return (rat if wake else "sleep",)
         case Reward(wake):
-            return (f"rat:{sleeper(state)}" if wake else "awards",)
+            rat = f"rat:{sleeper(state)}" if state.phase == REWARD else f"space:{LAUNCHPAD}"
+            return (rat if wake else "awards",)
         case Buy(item):
             return (shelf(item), "buy")
         case Steal(item):

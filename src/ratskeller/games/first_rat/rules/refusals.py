@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratskeller.core.game import PartPath, Refusal, View
-from ratskeller.games.first_rat.rules.actions import ITEM_CODES, shelf
+from ratskeller.games.first_rat.rules.actions import ITEM_CODES, shelf, way_button
 from ratskeller.games.first_rat.rules.actions import path as parts_of
 from ratskeller.games.first_rat.rules.booths import (
     booth_of,
@@ -35,11 +35,13 @@ from ratskeller.games.first_rat.rules.state import (
     EXTRA,
     FORK,
     GOODS,
+    KINDS,
     LAUNCHPAD,
     LEGS,
     LOLA,
     MOVE,
     NEIL,
+    NO_KIND,
     NURSERY,
     PARTS,
     RAISE,
@@ -48,18 +50,23 @@ from ratskeller.games.first_rat.rules.state import (
     REWARD,
     ROCKET_SHIP,
     SCORE,
+    START,
     STOOD_STILL,
     SUPER_RATS,
     TRACKS,
     TWO_COLOURS,
     YELLOW_SHORTCUTS,
     Build,
+    Item,
+    Kind,
+    Move,
     Rat,
     Space,
     State,
+    Track,
 )
-from ratskeller.games.first_rat.rules.tables import Needs, tables_of
-from ratskeller.games.first_rat.rules.turn import legal, to_act
+from ratskeller.games.first_rat.rules.tables import Needs, Reach, tables_of
+from ratskeller.games.first_rat.rules.turn import legal, step_of, to_act
 
 # What each question is about, for parts that have nothing to do with it.
 _QUESTIONS = {
@@ -88,7 +95,7 @@ def why_not(view: View[State], path: Sequence[str]) -> Refusal | None:
     state = view.seen
     mover = to_act(state)
     if mover is None:
-        return Refusal("FR-80", "over")
+        return Refusal("FR-83" if state.ending == "stuck" else "FR-80", "over")
     if mover != view.viewer:
         return Refusal("FR-06", "not_your_turn")
     parts = tuple(path)
@@ -102,8 +109,21 @@ def why_not(view: View[State], path: Sequence[str]) -> Refusal | None:
     elif parts and state.phase == BOOTH:
         refusal = _why_not_item(state, parts)
     elif parts and state.phase == SCORE:
-        refusal = _why_not_track(state, parts)
-    return refusal or Refusal(*_QUESTIONS[state.phase])
+        refusal = _why_not_late(state, parts)
+    return refusal or _question(state)
+
+
+def _question(state: State) -> Refusal:
+    """What is to be decided first. Nothing is advised that would be refused in turn."""
+    if state.phase == SCORE and len(legal(state)) == 1:
+        return Refusal("FR-50", "only_end")
+    if state.phase != MOVE or state.walked == STOOD_STILL:
+        return Refusal(*_QUESTIONS[state.phase])
+    if debt := _debt(state):
+        return debt
+    if step_of(state) == 1:
+        return Refusal("FR-20", "collect_or_move")
+    return Refusal(*_QUESTIONS[COLLECT])
 
 
 def _number(part: str, kind: str) -> int | None:
@@ -123,24 +143,46 @@ def _why_not_move(state: State, parts: PartPath) -> Refusal | None:
         return None
     if refusal := _why_not_rat(state, rat):
         return refusal
+    if state.rats[rat] == START and is_twin(state, rat):
+        return _why_not_twin(state, rat, parts)
     if len(parts) == 1:
         return Refusal("FR-13", "nowhere_to_go", {"rat": rat})
     end = _number(parts[1], "space")
     if end is None:
         return Refusal("FR-10", "choose_space", {"rat": rat})
-    return _why_not_space(state, rat, end) or Refusal("FR-15", "no_such_way")
+    return _why_not_space(state, rat, end) or _why_not_way(state, rat, end, parts[-1])
+
+
+def _why_not_twin(state: State, rat: Rat, parts: PartPath) -> Refusal | None:
+    """A rat that another stands for (FR-19): that one is to be taken, if it can do this at all."""
+    first = RATS * state.mover
+    plain = (r for r in range(first, rat) if state.rats[r] == START and r not in state.tokens)
+    other = next(plain)
+    instead = (f"rat:{other}", *parts[1:])
+    tables = tables_of(state)
+    for action in legal(state):
+        if isinstance(action, Move) and RATS * state.mover + action.rat == other:
+            whole = (instead[0], f"space:{action.space}", way_button(tables, action.via))
+            if whole[: len(parts)] == instead:
+                return Refusal("FR-19", "same_rat", {"rat": rat})
+    return _why_not_move(state, instead)
 
 
 def _why_not_stop(state: State) -> Refusal:
     if state.walked == STOOD_STILL:
         return Refusal("FR-10", "must_move")
+    return _debt(state) or Refusal("FR-20", "nothing_to_leave")
+
+
+def _debt(state: State) -> Refusal | None:
+    """A rat that must move on before anything else: another has landed where it stands."""
     first = RATS * state.mover
     spaces = state.rats[first : first + RATS]
     moved = sum(1 << n for n in range(RATS) if state.walked[n])
     for n in range(RATS):
         if not state.walked[n] and owes(spaces, moved, n):
             return Refusal("FR-12", "owes_move", {"rat": first + n, "space": spaces[n]})
-    return Refusal("FR-20", "nothing_to_leave")
+    return None
 
 
 def _why_not_rat(state: State, rat: Rat) -> Refusal | None:
@@ -154,12 +196,11 @@ def _why_not_rat(state: State, rat: Rat) -> Refusal | None:
         return Refusal("FR-54", "launched", {"rat": rat})
     if state.walked[n]:
         return Refusal("FR-10", "moved_already", {"rat": rat})
-    if state.rats[rat] == 0 and is_twin(state, rat):
-        return Refusal("FR-19", "same_rat", {"rat": rat})
     for other, limit in enumerate(limits_together(state)):
         if state.walked[other] > limit:
-            args: dict[str, str | int] = {"rat": RATS * state.mover + other, "limit": limit}
-            return Refusal("FR-10", "went_alone", args)
+            alone = RATS * state.mover + other
+            rule = _limit_rule(state, alone, company=True)
+            return Refusal(rule, "went_alone", {"rat": alone, "limit": limit})
     return None
 
 
@@ -172,13 +213,13 @@ def _why_not_space(state: State, rat: Rat, end: Space) -> Refusal | None:
     if end <= origin:
         return Refusal("FR-10", "backwards")
     company = state.walked != STOOD_STILL
-    limit = limits_together(state)[n] if company else limit_alone(state, rat)
+    limit = _limit(state, rat)
     every = (1 << len(tables.chains)) - 1
     if not tables.reach(origin, limit, every).spaces >> end & 1:
-        return Refusal(_limit_rule(state, rat, company=company), "too_far", {"limit": limit})
-    free = state.comics[state.mover] >> YELLOW_SHORTCUTS & 3
-    chains = tables.payable(purse_of(state), free)
-    if not tables.reach(origin, limit, chains).spaces >> end & 1:
+        neil = company and state.tokens[NEIL] == rat  # only alone does he go any distance
+        rule = "FR-65" if neil else _limit_rule(state, rat, company=company)
+        return Refusal(rule, "too_far", {"limit": limit})
+    if not _reach(state, rat).spaces >> end & 1:
         return Refusal("FR-15", "shortcut_unpaid", {"limit": limit})
     kin = kin_of(tables, state.path, int(works(state, TWO_COLOURS)))
     for other in range(RATS):
@@ -189,8 +230,10 @@ def _why_not_space(state: State, rat: Rat, end: Space) -> Refusal | None:
             if where == end:
                 return Refusal("FR-12", "own_rat", {"rat": first + other, "space": end})
             if not kin[where] >> end & 1:
-                rule = "FR-63" if works(state, TWO_COLOURS) else "FR-11"
-                return Refusal(rule, "colour", {"space": end, "other": where})
+                spaces: dict[str, str | int] = {"space": end, "other": where}
+                if works(state, TWO_COLOURS):
+                    return Refusal("FR-63", "mix", spaces)
+                return Refusal("FR-11", "colour", spaces)
     wanted = (f"rat:{rat}", f"space:{end}")
     if any(parts_of(state, action)[:2] == wanted for action in legal(state)):
         return None
@@ -200,15 +243,43 @@ def _why_not_space(state: State, rat: Rat, end: Space) -> Refusal | None:
     return Refusal("FR-13", "cannot_finish", {"rat": rat, "space": end})
 
 
+def _why_not_way(state: State, rat: Rat, end: Space, way: str) -> Refusal:
+    """Other ways lead there. This one does not, or cannot be paid, or is too long (FR-15); or it is
+    too long only for the company that must follow, for a rat that stands there has to move on
+    (FR-13).
+    """
+    tables = tables_of(state)
+    ways = _reach(state, rat).ways[rat % RATS]
+    walkable = any(to == end and way_button(tables, via) == way for _, to, _, via in ways)
+    return Refusal("FR-13" if walkable else "FR-15", "no_such_way")
+
+
+def _limit(state: State, rat: Rat) -> int:
+    """How far this rat may go now."""
+    if state.walked == STOOD_STILL:
+        return limit_alone(state, rat)
+    return limits_together(state)[rat % RATS]
+
+
+def _reach(state: State, rat: Rat) -> Reach:
+    """Where this rat can get to by ways that can be paid."""
+    tables = tables_of(state)
+    chains = tables.payable(purse_of(state), state.comics[state.mover] >> YELLOW_SHORTCUTS & 3)
+    return tables.reach(state.rats[rat], _limit(state, rat), chains)
+
+
 def _limit_rule(state: State, rat: Rat, *, company: bool) -> str:
+    """Which rule says how far this rat may go."""
     if state.tokens[LOLA] == rat:
         return "FR-66"
-    if company and state.tokens[NEIL] == rat:
-        return "FR-65"
     return "FR-62" if company and works(state, LEGS) else "FR-10"
 
 
 # --- steps 2 to 4 ------------------------------------------------------------------------------
+
+
+def _item_of(part: str) -> Item | None:
+    return next((item for item in range(len(ITEM_CODES)) if shelf(item) == part), None)
 
 
 def _why_not_comic(state: State, parts: PartPath) -> Refusal | None:
@@ -230,7 +301,7 @@ def _why_not_comic(state: State, parts: PartPath) -> Refusal | None:
 
 def _why_not_item(state: State, parts: PartPath) -> Refusal | None:
     tables = tables_of(state)
-    item = next((item for item in range(len(ITEM_CODES)) if shelf(item) == parts[0]), None)
+    item = _item_of(parts[0])
     if item is None:
         return None
     booth = booth_of(item)
@@ -250,28 +321,87 @@ def _why_not_item(state: State, parts: PartPath) -> Refusal | None:
     return Refusal("FR-40", "buy_or_steal", {"item": item})
 
 
-def _why_not_track(state: State, parts: PartPath) -> Refusal | None:
+def _why_not_late(state: State, parts: PartPath) -> Refusal | None:
+    """Step 4 has come: what belongs to the steps before it is over, and the rest has its price."""
+    if parts[0].startswith("track:"):
+        return _why_not_track(state, parts)
+    first = RATS * state.mover
+    if state.walked == STOOD_STILL and min(state.rats[first : first + RATS]) > LAUNCHPAD:
+        return Refusal("FR-18", "nobody_awake")
     if parts[0].startswith("rat:"):
         return Refusal("FR-10", "moving_is_over")
     if parts[0].startswith("drink:"):
         return Refusal("FR-24", "too_late_to_drink")
-    kind, _, name = parts[0].partition(":")
-    if kind != "track" or name not in TRACKS:
+    if parts[-1] in ("buy", "steal"):
+        return _why_not_booth(state, parts)
+    return None
+
+
+def _why_not_booth(state: State, parts: PartPath) -> Refusal | None:
+    """Whether no rat has come to this booth, or its time is over."""
+    item = _item_of(parts[0])
+    if item is None:
         return None
+    booth = booth_of(item)
+    space = tables_of(state).booth_spaces[booth]
+    first = RATS * state.mover
+    if any(state.walked[n] and state.rats[first + n] == space for n in range(RATS)):
+        return Refusal("FR-40", "booths_over")
+    return Refusal("FR-40", "booth_closed", {"booth": booth})
+
+
+def _why_not_track(state: State, parts: PartPath) -> Refusal | None:
+    name = parts[0].partition(":")[2]
+    if name not in TRACKS:
+        return None
+    track = TRACKS.index(name)
     if name in _EARNED:
-        return Refusal(_EARNED[name], "not_for_goods", {"track": TRACKS.index(name)})
+        return Refusal(_EARNED[name], "not_for_goods", {"track": track})
     if not state.markers[state.mover]:
         return Refusal("FR-51", "no_marker")
-    tables = tables_of(state)
-    track = TRACKS.index(name)
-    needs: Needs = ((CHEESE, tables.donation),)
-    if track in PARTS:
-        if len(parts) > 1:
-            works_now = works(state, DISCOUNT)
-            return Refusal("FR-53", "wrong_discount" if works_now else "no_discount")
-        needs = tables.needs[Build(track)]
-    for required, amount in needs:
-        have = state.goods[GOODS * state.mover + required]
+    if track not in PARTS:
+        return _why_not_pay(state, ((CHEESE, tables_of(state).donation),))
+    return _why_not_part(state, track, parts[1:])
+
+
+def _why_not_part(state: State, part: Track, how: PartPath) -> Refusal | None:
+    """A part is too dear, or the discount is not to be had so (FR-53). A comic that works lowers
+    the price that is named: only what not even the comic makes payable is short.
+    """
+    offers = {
+        build: needs
+        for build, needs in tables_of(state).builds[works(state, DISCOUNT)]
+        if build.part == part
+    }
+    best = min(offers.values(), key=lambda needs: _missing(state, needs))
+    less = _material(how[0]) if how else NO_KIND
+    if less == NO_KIND:
+        return _why_not_pay(state, best) or Refusal("FR-53", "take_discount")
+    if not works(state, DISCOUNT):
+        if state.comics[state.mover] >> DISCOUNT & 1:
+            return Refusal("FR-28", "not_yet", {"comic": DISCOUNT})
+        return Refusal("FR-53", "no_discount")
+    if Build(part, less) not in offers:
+        return _why_not_pay(state, best) or Refusal("FR-53", "wrong_discount")
+    return _why_not_pay(state, offers[Build(part, less)])
+
+
+def _why_not_pay(state: State, needs: Needs) -> Refusal | None:
+    """The first thing that is short (FR-50)."""
+    for kind, amount in needs:
+        have = state.goods[GOODS * state.mover + kind]
         if have < amount:
-            return Refusal("FR-50", "goods_short", {"kind": required, "have": have, "need": amount})
+            return Refusal("FR-50", "goods_short", {"kind": kind, "have": have, "need": amount})
     return None
+
+
+def _missing(state: State, needs: Needs) -> int:
+    """How many goods the mover lacks."""
+    first = GOODS * state.mover
+    return sum(max(0, amount - state.goods[first + kind]) for kind, amount in needs)
+
+
+def _material(part: str) -> Kind:
+    """The kind of goods that a part such as `goods:0:tin` shows, or NO_KIND."""
+    name = part.rpartition(":")[2]
+    return KINDS.index(name) if part.startswith("goods:") and name in KINDS else NO_KIND

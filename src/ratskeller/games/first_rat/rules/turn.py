@@ -286,6 +286,21 @@ _SAME_EACH_TIME: Final[dict[int, Sequence[Action]]] = {
 }
 
 
+def step_of(state: State) -> int:
+    """Which of the four steps goes on: 0 before the first turn, 5 after the last. Collecting is due
+    as soon as no more rats may move, though no question has been answered yet (FR-20).
+    """
+    phase = state.phase
+    if phase == MOVE:
+        stands = state.walked == STOOD_STILL
+        return 1 if stands or any(isinstance(action, Move) for action in legal(state)) else 2
+    if phase < MOVE:
+        return 0
+    if phase < BOOTH:
+        return 2
+    return {BOOTH: 3, SCORE: 4, OVER: 5}[phase]
+
+
 def play(state: State, action: Action) -> State:
     return _PLAY[type(action)](TABLES[state.edition], state, action, None)
 

@@ -17,7 +17,6 @@ from ratskeller.draw.terminal import DIM, GLYPHS, MINE, NOW, at_right, fit
 from ratskeller.games.first_rat.rules.actions import RAT_LETTERS
 from ratskeller.games.first_rat.rules.scoring import score
 from ratskeller.games.first_rat.rules.state import (
-    BOOTH,
     BOOTHS,
     CAPS,
     CHEESE,
@@ -42,7 +41,7 @@ from ratskeller.games.first_rat.rules.state import (
     State,
 )
 from ratskeller.games.first_rat.rules.tables import tables_of
-from ratskeller.games.first_rat.rules.turn import to_act
+from ratskeller.games.first_rat.rules.turn import step_of, to_act
 from ratskeller.games.first_rat.terminal.cells import WIDTH, counted, folded, ink_of
 from ratskeller.games.first_rat.words.game_words import FirstRatWords
 
@@ -227,7 +226,7 @@ class Accounts:
         words, state = self.words, self.state
         if not MOVE <= state.phase < OVER:
             return
-        now = 0 if state.phase == MOVE else 1 if state.phase < BOOTH else state.phase - BOOTH + 2
+        now = step_of(state) - 1
         stood_still = state.phase == SCORE and state.walked == STOOD_STILL
         steps = []
         for number, name in enumerate(_steps(words)):

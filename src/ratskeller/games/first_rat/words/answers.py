@@ -34,17 +34,21 @@ class Answers:
             "not_your_turn": _("It is not your turn."),
             "choose_rat": _("Choose one of your rats, then a space to move it to."),
             "take_or_leave": _("Collect everything, or choose a space to leave out."),
-            "choose_kind": _("Choose the kind of the backpack's extra."),
+            "choose_kind": _("Choose the kind of the backpack's extra: one you are collecting."),
             "drink_or_not": _("Decide whether you use an energy drink."),
             "choose_way": _("Choose a way in the burrow: up or straight on."),
             "choose_comic": _("Choose a comic from the Library, or none."),
             "raise_or_not": _("Decide whether you move a rat from the Nursery to Start."),
             "choose_reward": _("Choose an award, or a rat from the Nursery."),
             "choose_item": _("Choose an item from the booth, or pass."),
+            "collect_or_move": _("First collect what you have reached, or move another rat."),
             "choose_track": _("Build a part, donate cheese, or end your turn."),
+            "only_end": _("There is nothing that you can build or donate: end your turn."),
             "no_such_way": _("Choose one of the ways that are offered."),
             "must_move": _("You must move a rat first."),
             "nothing_to_leave": _("Only a space where a rat has landed this turn can be left out."),
+            "nobody_awake": _("No rat of yours is on Start or on the path: only step 4 is left."),
+            "booths_over": _("Step 3 is over: there is nothing more from the booths this turn."),
             "moving_is_over": _("Step 4 has begun: your rats do not move any more this turn."),
             "too_late_to_drink": _("An energy drink works in step 2 only."),
         }.get(refusal.reason, "")
@@ -70,6 +74,9 @@ class Answers:
             "own_rat": _("{rat} is there: two of your rats may not share a space."),
             "colour": _(
                 "Rats that move together need the same colour: spaces {space} and {other} differ."
+            ),
+            "mix": _(
+                "Only green and orange may mix: spaces {space} and {other} do not go together."
             ),
             "cannot_finish": _("From there, {rat} could not be part of an allowed move."),
         }.get(refusal.reason, "")
@@ -115,6 +122,11 @@ class Answers:
                 return _("You have no score marker left.")
             case "wrong_discount":
                 return _("Choose a resource that this part costs: you pay one less of it.")
+            case "take_discount":
+                return _("Parts are cheaper for you: choose a resource to pay one less of.")
+            case "not_yet":
+                comic = self.items.comic("label", int(args["comic"]))
+                return _("{comic}: this comic works from your next turn on.", comic=comic)
             case "no_discount":
                 return _("You have no comic that makes parts cheaper.")
             case "goods_short":

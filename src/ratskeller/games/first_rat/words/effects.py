@@ -186,7 +186,7 @@ class Foreteller(Narrator):
         """The goods alone, where something is to be decided before they are taken."""
         lines = list(self.harvest(harvest(self.tables, state)))
         if working_colour_pack(self.tables, state) >= 0 and state.extra == NO_KIND:
-            lines.append(self._("Your backpack adds 1, of a kind you choose."))
+            lines.append(self._("Your backpack adds 1, of a kind you are collecting."))
         return lines
 
     def _outlook(self, state: State) -> Iterator[str]:

@@ -62,7 +62,7 @@ from ratskeller.games.first_rat.rules.state import (
     Tile,
 )
 from ratskeller.games.first_rat.rules.tables import make_tables
-from ratskeller.games.first_rat.rules.turn import legal, next_space, to_act
+from ratskeller.games.first_rat.rules.turn import legal, next_space, step_of, to_act
 from ratskeller.games.first_rat.words.answers import Answers
 from ratskeller.games.first_rat.words.characters import cast_of
 from ratskeller.games.first_rat.words.effects import Foreteller, owing
@@ -160,13 +160,12 @@ class FirstRatWords(NarratedWords[State, Action]):
         return self._ask_collecting(state)
 
     def _ask_another(self, state: State, name: str) -> str:
-        if state.phase == MOVE:
-            return self._("Step 1: {name} is moving.", name=name)
-        if state.phase == BOOTH:
-            return self._("Step 3: {name} is at the booths.", name=name)
-        if state.phase == SCORE:
-            return self._("Step 4: {name} is scoring.", name=name)
-        return self._("Step 2: {name} is collecting.", name=name)
+        return {
+            1: self._("Step 1: {name} is moving.", name=name),
+            2: self._("Step 2: {name} is collecting.", name=name),
+            3: self._("Step 3: {name} is at the booths.", name=name),
+            4: self._("Step 4: {name} is scoring.", name=name),
+        }[step_of(state)]
 
     def _ask_for_move(self, state: State) -> str:
         if state.walked == STOOD_STILL:
@@ -179,7 +178,7 @@ class FirstRatWords(NarratedWords[State, Action]):
         stay = owing(state)
         if stay:
             return self._("Step 1, moving: {rat} must move on.", rat=self.nouns.rat(stay[0]))
-        if not any(isinstance(action, Move) for action in legal(state)):
+        if step_of(state) == 2:
             return self._("Step 2, collecting: take everything, or leave out a space.")
         colours = {self.tables.faces[state.path[space]].colour for space in self._landed(state)}
         mixed = works(state, TWO_COLOURS) and colours & {GREEN, ORANGE}

@@ -97,14 +97,20 @@ class Items:
         if item < ENERGY_DRINK:
             return self._pack_text(item)
         if item == ENERGY_DRINK:
-            return self._("Once: doubles everything you collect in a turn.")
+            return self._(
+                "Once: doubles all you collect in a turn, but not the Launchpad's reward."
+            )
         return self._cap_text(item - FIRST_CAP)
 
     def _pack_text(self, pack: int) -> str:
         _ = self._
         return (
-            _("Whenever you collect from orange spaces, 1 more in all, of a kind you choose."),
-            _("Whenever you collect from green spaces, 1 more in all, of a kind you choose."),
+            _(
+                "Whenever you collect from orange spaces, 1 more in all, of a kind you are collecting."
+            ),
+            _(
+                "Whenever you collect from green spaces, 1 more in all, of a kind you are collecting."
+            ),
             _("Whenever you collect light bulbs, 2 more in all."),
             _("Whenever you collect apple cores, 2 more in all."),
             _("Whenever you collect cheese, 2 more in all."),
@@ -121,7 +127,7 @@ class Items:
             )
         if cap == THINGS_CAP:
             return self._(
-                "{points} for each of your backpacks, energy drinks, comics and bottle caps.",
+                "{points} for each of your backpacks, energy drinks (used or not), comics and bottle caps.",
                 points=points,
             )
         track = TRACKS.index(CAPS[cap])
@@ -145,7 +151,7 @@ class Items:
             _("You pay nothing for sharing a space with other rats."),
             _("If you move two or more rats, each may go 1 space further."),
             _("If you move two or more rats, green and orange spaces may be mixed."),
-            _("For each rocket part, you pay one less of a resource of your choice."),
+            _("For each rocket part, you pay one less of a resource it costs, as you choose."),
         )[comic]
 
     # --- the score sheet ---
