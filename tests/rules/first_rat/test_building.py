@@ -145,7 +145,7 @@ def test_at_the_end_of_the_turn_the_rat_on_the_launchpad_boards_the_rocket() -> 
     state = do(position((25, 3, N, N), (R, 0, N, N)), "a>27", "take", "award")
     assert state.rats[0] == 27
     told = events(state, "end")
-    assert told[0] == RattronautSeated(0, 2, 7)
+    assert told[0] == RattronautSeated(0, 2, 7, "plain")
     after = do(state, "end")
     assert after.rats[0] == R
     assert pieces(after, "rattronaut") == (4, 0)
@@ -154,4 +154,4 @@ def test_at_the_end_of_the_turn_the_rat_on_the_launchpad_boards_the_rocket() -> 
 @rule("FR-54", "FR-07")
 def test_the_last_space_of_the_rattronaut_track_holds_any_number() -> None:
     state = do(position((25, R, R, 3), (R, R, 0, 0)), "a>27", "take")
-    assert events(state, "end")[0] == RattronautSeated(0, 4, 6)
+    assert events(state, "end")[0] == RattronautSeated(0, 4, 6, "plain")

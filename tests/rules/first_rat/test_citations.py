@@ -230,7 +230,14 @@ RULES: Final[dict[tuple[type, str], tuple[str, Claim]]] = {
     (table.RatSentHome, ""): ("FR-41", is_played(Steal)),
     (table.BoothsPassed, ""): ("FR-40", always),
     (table.TurnEnded, ""): ("FR-06", is_played(EndTurn)),
-    (table.RattronautSeated, ""): ("FR-54", stands_on_launchpad),
+    (table.RattronautSeated, "plain"): (
+        "FR-54",
+        lambda s, a, e: stands_on_launchpad(s, a, e) and not carries(NEIL)(s, a, e),
+    ),
+    (table.RattronautSeated, "neil"): (
+        "FR-65",
+        lambda s, a, e: stands_on_launchpad(s, a, e) and carries(NEIL)(s, a, e),
+    ),
     (table.LastRoundSet, "rocket"): ("FR-80", is_played(EndTurn)),
     (table.LastRoundSet, "markers"): ("FR-80", lambda s, _, __: not s.markers[s.mover]),
     (table.ExtraRoundBegan, ""): ("FR-51", is_played(EndTurn)),

@@ -14,7 +14,6 @@ from ratskeller.draw.table import Ghost
 from ratskeller.games.first_rat.rules import turn
 from ratskeller.games.first_rat.rules.actions import ITEM_CODES, shelf, way_names
 from ratskeller.games.first_rat.rules.collecting import COLLECT_ALL
-from ratskeller.games.first_rat.rules.scoring import rattronaut_factor
 from ratskeller.games.first_rat.rules.state import (
     BULB,
     CHEESE,
@@ -119,9 +118,8 @@ class EventTally:
                 self.walked[f"burrow:{self.tables.nodes[node]}"] = before + 1
             case MarkerPlaced(_, track, slot, points):
                 self.points[f"slot:{TRACKS[track]}:{slot}"] += points
-            case RattronautSeated(rat, slot, points):
-                factor = rattronaut_factor(self.state, rat)
-                self.points[f"slot:{TRACKS[0]}:{slot}"] += points * factor
+            case RattronautSeated(_, slot, points):
+                self.points[f"slot:{TRACKS[0]}:{slot}"] += points
             case AwardTaken():
                 self.points["pile:awards"] += self.tables.box.points.award
             case GoodsLeft(_, space):

@@ -72,7 +72,7 @@ RULES: Final[Mapping[type[GameEvent], str | Mapping[str, str]]] = {
     state.RatSentHome: "FR-41",
     state.BoothsPassed: "FR-40",
     state.TurnEnded: "FR-06",
-    state.RattronautSeated: "FR-54",
+    state.RattronautSeated: {"plain": "FR-54", "neil": "FR-65"},
     state.LastRoundSet: {"rocket": "FR-80", "markers": "FR-80"},
     state.ExtraRoundBegan: "FR-51",
     state.GameOver: {"rocket": "FR-80", "markers": "FR-80", "stuck": "FR-83"},

@@ -84,7 +84,11 @@ def board_rocket(tables: Tables, state: State, record: Record) -> State:
     )
     if record:
         slot = tables.slot(state.seats, len(pieces))
-        record(RattronautSeated(rat, slot, tables.strips[state.strips[RATTRONAUT]][slot]), state)
+        points = tables.strips[state.strips[RATTRONAUT]][slot]
+        if state.tokens[NEIL] == rat:  # FR-65
+            record(RattronautSeated(rat, slot, 2 * points, "neil"), state)
+        else:
+            record(RattronautSeated(rat, slot, points, "plain"), state)
     if spaces.count(ROCKET_SHIP) == RATS - 1 and state.last_round != state.round:
         state = replace(state, last_round=state.round, ending="rocket")
         if record:
@@ -156,10 +160,6 @@ def owner_of(track: Track, piece: int) -> Seat:
 
 def count_on(state: State, seat: Seat, track: Track) -> int:
     return sum([owner_of(track, piece) == seat for piece in state.tracks[track]])
-
-
-def rattronaut_factor(state: State, rat: Rat) -> int:
-    return 2 if state.tokens[NEIL] == rat else 1
 
 
 def cap_lines(tables: Tables, state: State, seat: Seat, pieces: list[int]) -> tuple[Line, ...]:

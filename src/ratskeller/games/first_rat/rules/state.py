@@ -500,7 +500,8 @@ class TurnEnded(GameEvent, frozen=True, tag="turn_ended"):
 class RattronautSeated(GameEvent, frozen=True, tag="rattronaut_seated"):
     rat: Rat
     slot: int
-    points: int
+    points: int  # Neil's doubled
+    cause: Literal["plain", "neil"]
 
 
 class LastRoundSet(GameEvent, frozen=True, tag="last_round_set"):

@@ -149,11 +149,18 @@ class Narrator(TurnNarrator):
                     _("{name} has no score marker left to place on {track}."),
                     track=self.nouns.track("onto", track),
                 )
-            case RattronautSeated(rat, _slot, points):
+            case RattronautSeated(rat, _slot, points, cause):
+                yours = _("You have a new Rattronaut, {rat}: {points}.")
+                theirs = _("{name} has a new Rattronaut, {rat}: {points}.")
+                if cause == "neil":
+                    yours = _("You have a new Rattronaut, {rat}, and Neil counts double: {points}.")
+                    theirs = _(
+                        "{name} has a new Rattronaut, {rat}, and Neil counts double: {points}."
+                    )
                 return self.told(
                     rat // RATS,
-                    _("You have a new Rattronaut, {rat}: {points}."),
-                    _("{name} has a new Rattronaut, {rat}: {points}."),
+                    yours,
+                    theirs,
                     rat=self.nouns.rat(rat),
                     points=self.nouns.points(points),
                 )
