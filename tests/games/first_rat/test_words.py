@@ -51,18 +51,23 @@ def test_every_thing_has_a_name_and_a_text_of_its_own(words: FirstRatWords) -> N
     assert len({words.nouns.node("to", node) for node in nodes}) == len(nodes)
 
 
-def test_what_a_thing_does_is_told_with_its_limits(words: FirstRatWords) -> None:
-    limits = {
-        "en": ("but not the Launchpad's reward", "of a kind you are collecting", "used or not"),
-        "de": ("nicht aber die Belohnung der Startrampe", "gerade sammelst", "benutzt oder nicht"),
-        "fr": ("mais pas la récompense de la rampe", "que vous ramassez", "utilisée ou non"),
-        "zh-Hant": ("發射台的獎勵不加倍", "從這回合收集到的當中選", "不管有沒有用過"),
-    }
-    reward, kind, used = limits[words.language]
-    assert reward in words.items.item_text(ENERGY_DRINK)
-    assert kind in words.items.item_text(ORANGE_PACK)
-    assert kind in words.items.item_text(GREEN_PACK)
-    assert used in words.items.item_text(FIRST_CAP + THINGS_CAP)
+@pytest.mark.parametrize(
+    ("language", "reward", "kind", "used"),
+    [
+        ("en", "but not the Launchpad's reward", "of a kind you are collecting", "used or not"),
+        ("de", "nicht aber die Belohnung der Startrampe", "gerade sammelst", "benutzt oder nicht"),
+        ("fr", "mais pas la récompense de la rampe", "que vous ramassez", "utilisée ou non"),
+        ("zh-Hant", "發射台的獎勵不加倍", "從這回合收集到的當中選", "不管有沒有用過"),
+    ],
+)
+def test_what_a_thing_does_is_told_with_its_limits(
+    language: str, reward: str, kind: str, used: str
+) -> None:
+    items = WORDS[language].items
+    assert reward in items.item_text(ENERGY_DRINK)
+    assert kind in items.item_text(ORANGE_PACK)
+    assert kind in items.item_text(GREEN_PACK)
+    assert used in items.item_text(FIRST_CAP + THINGS_CAP)
 
 
 def test_names_in_the_rulebook_are_the_names_on_the_table(words: FirstRatWords) -> None:
