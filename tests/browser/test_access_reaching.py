@@ -198,7 +198,7 @@ def test_a_house_says_how_full_it_is_and_who_is_beside_it(house: House, ada: Per
     at_turn(house, ada)
     names = names_of_places(ada)
     for seat in range(3):
-        assert re.search(r"\d of 7 floors; .*the gap to its left", names[f"house:{seat}"])
+        assert re.search(r"level \d, roof at 7; .*the gap to its left", names[f"house:{seat}"])
         near = ada.spot(f"house:{seat}").get_attribute("data-near")
         assert near
         reached = set()

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from ratskeller.core.encoding import Span
 from ratskeller.core.game import (
     BadNotation,
+    Credits,
     GameAction,
     GameEvent,
     GameState,
@@ -48,7 +49,9 @@ class Taken(GameEvent, frozen=True, tag="taken"):
 
 
 class Crumbs(OpenGame[State, Take]):
-    meta = Meta("crumbs", "Crumbs", (2, 3), 2, Options, 1, "CR", (), "Made up.", CRUMBS, "CR-01")
+    meta = Meta(
+        "crumbs", "Crumbs", (2, 3), 2, Options, 1, "CR", Credits(), "Made up.", CRUMBS, "CR-01"
+    )
     state_type, action_type, event_type = State, Take, Taken
     index_size = 3
 

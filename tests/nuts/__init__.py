@@ -17,6 +17,7 @@ from ratskeller.core.encoding import Span
 from ratskeller.core.game import (
     CHANCE,
     BadNotation,
+    Credits,
     Game,
     GameAction,
     GameEvent,
@@ -77,7 +78,7 @@ NOTATION: dict[str, Action] = {"show": Show(), "keep": Keep()}
 
 
 class Nuts(Game[State, Action]):
-    meta = Meta("nuts", "Nuts", (2, 3), 1, Options, 1, "NU", (), "Made up.", 6, "NU-01")
+    meta = Meta("nuts", "Nuts", (2, 3), 1, Options, 1, "NU", Credits(), "Made up.", 6, "NU-01")
     state_type, action_type, event_type = State, Action, NutDealt | NutShown | NutKept
     index_size = 2 + LARGEST
 

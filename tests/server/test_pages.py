@@ -8,7 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from ratskeller import games
 from ratskeller.words import LANGUAGES
+from ratskeller.words.platform_words import platform_words
 from tests.server.harness import running
 
 PAGE_WEIGHT = 150_000  # bytes over the wire, with everything the page loads
@@ -16,6 +18,8 @@ PAGE_WEIGHT = 150_000  # bytes over the wire, with everything the page loads
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_there_in_every_language(tmp_path: Path, language: str) -> None:
+    makers = platform_words(language).credits(games.find("pied_piper").meta.credits)
+
     async def story() -> None:
         async with running(tmp_path / "house.db") as house:
             ada = house.person(**{"Accept-Language": f"{language}, en;q=0.5"})
@@ -28,6 +32,8 @@ def test_every_page_is_there_in_every_language(tmp_path: Path, language: str) ->
                 answer = await ada.http.get(path)
                 assert answer.status_code == 200, path
                 assert f'<html lang="{language}"' in answer.text, path
+                if path.startswith(("/new", "/rules")):
+                    assert makers in answer.text, path
             assert waiting["code"] in (await ada.http.get(f"/t/{waiting['table']}")).text
             ada.http.cookies.set("settings", "language=fr&theme=dark")
             answer = await ada.http.get("/settings")

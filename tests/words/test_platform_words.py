@@ -1,6 +1,7 @@
 import pytest
 
-from ratskeller.core.game import Refusal
+from ratskeller import games
+from ratskeller.core.game import Credits, Refusal
 from ratskeller.core.match import Abandoned, Covered, Hinted, Resigned, Returned, Seated
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import (
@@ -24,6 +25,27 @@ def words(request: pytest.FixtureRequest) -> PlatformWords:
 def test_the_table_has_eight_refusals() -> None:
     assert list(TABLE_REFUSALS.values()) == [f"TB-0{number}" for number in range(1, 9)]
     assert table_refusal("stale") == Refusal("TB-06", "stale")
+
+
+def test_who_drew_a_game_is_not_called_its_designer() -> None:
+    english = platform_words("en")
+    told = {game: english.credits(games.find(game).meta.credits) for game in games.shelf()}
+    assert told["pied_piper"] == "Designed by Agnès Largeaud. Illustrated by Mathieu Leyssenne."
+    assert told["first_rat"] == (
+        "Designed by Gabriele Ausiello and Virginio Gigli. Illustrated by Dennis Lohausen."
+    )
+    assert told["ratzentanz"] == (
+        "Designed by Thomas Hülsen. Illustrated by Thomas Hülsen. Layout by Regine Wölk."
+    )
+    assert english.credits(Credits()) == ""
+
+
+def test_each_thing_that_was_done_has_a_sentence_of_its_own(words: PlatformWords) -> None:
+    one = words.credits(Credits(design=("Ada",)))
+    two = words.credits(Credits(illustration=("Ada",)))
+    three = words.credits(Credits(layout=("Ada",)))
+    assert len({one, two, three}) == 3
+    assert words.credits(Credits(("Ada",), ("Ada",), ("Ada",))) == words.in_a_row((one, two, three))
 
 
 def test_every_refusal_is_a_sentence_of_its_own(words: PlatformWords) -> None:

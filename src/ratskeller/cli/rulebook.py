@@ -46,8 +46,8 @@ def show_book(screen: Screen, say: PlatformWords, words: AnyWords) -> None:
     book = words.rulebook()
     screen.say(book.title, "bold")
     screen.say(book.intro)
-    if designers := words.game.meta.credits:
-        screen.say(say._("Designed by {credits}.", credits=say.both(designers)), "dim")
+    if makers := say.credits(words.game.meta.credits):
+        screen.say(makers, "dim")
     for section in book.sections:
         screen.line()
         screen.say(section.title.upper(), "bold cyan")

@@ -139,6 +139,14 @@ class Outcome(Struct, frozen=True):
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
 
+class Credits(Struct, frozen=True):
+    """Who made a game, by what they did."""
+
+    design: tuple[str, ...] = ()
+    illustration: tuple[str, ...] = ()
+    layout: tuple[str, ...] = ()
+
+
 class Meta(Struct, frozen=True):
     """What can be said of a game without starting it."""
 
@@ -149,7 +157,7 @@ class Meta(Struct, frozen=True):
     options: type[Struct]
     rules_version: int  # the newest; a rule that changes its meaning raises it
     rule_prefix: str  # "PP": rule ids are PP-01, PP-02, ...
-    credits: tuple[str, ...]
+    credits: Credits
     provenance: str  # where the numbers come from, in one sentence
     bound: int  # no match takes more actions than this, chance included
     setup_rule: str  # the rule cited when the number of seats does not fit

@@ -495,7 +495,7 @@ class GameCard(Struct, frozen=True):
     blurb: str
     seats: tuple[int, ...]
     minutes: int
-    credits: tuple[str, ...]
+    credits: str  # who designed and illustrated it, in sentences
     provenance: str
     playable: bool  # it has a board
     bot: str  # level of the one-click table

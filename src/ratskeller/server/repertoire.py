@@ -65,7 +65,7 @@ def card(game: AnyGame, language: str) -> GameCard:
         blurb=words.blurb,
         seats=meta.seats,
         minutes=meta.minutes,
-        credits=meta.credits,
+        credits=platform_words(language).credits(meta.credits),
         provenance=meta.provenance,
         playable=playable(game),
         bot=usual_level(game),

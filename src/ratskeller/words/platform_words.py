@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from ratskeller.core.game import Refusal, Seat
+from ratskeller.core.game import Credits, Refusal, Seat
 from ratskeller.core.match import (
     Abandoned,
     Covered,
@@ -127,6 +127,19 @@ class PlatformWords(Speaker):
             "not_your_seat": _("This seat is not yours."),
             "confirm_or_undo": _("Your turn is complete: confirm it or take it back."),
         }
+
+    def credits(self, makers: Credits) -> str:
+        """Who made a game: a sentence for each thing that was done."""
+        both = self.both
+        told = (
+            (makers.design, self._("Designed by {names}.", names=both(makers.design))),
+            (
+                makers.illustration,
+                self._("Illustrated by {names}.", names=both(makers.illustration)),
+            ),
+            (makers.layout, self._("Layout by {names}.", names=both(makers.layout))),
+        )
+        return self.in_a_row(text for names, text in told if names)
 
     # --- errors that a person can make at the command line ---
 

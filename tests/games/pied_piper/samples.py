@@ -97,7 +97,8 @@ REFUSALS = (
     Refusal("PP-54", "variants"),
     Refusal("PP-36", "few_cards", {"cards": 9, "needed": 12}),
     Refusal("PP-36", "no_walking_cards"),
-    Refusal("PP-02", "flees", {"seat": 1}),
+    Refusal("PP-02", "flees", {"seats": "1"}),
+    Refusal("PP-02", "flees", {"seats": "2 1"}),
 )
 TABLES = [(seats, options) for seats in GAME.meta.seats for options in option_sets(GAME, seats)]
 

@@ -14,9 +14,11 @@ from ratskeller.draw.show import picture_of
 from ratskeller.draw.table import HAND, MAIN
 from ratskeller.games.pied_piper import GAME
 from ratskeller.games.pied_piper.rules.state import (
+    AT_HOME,
     BACK,
     FORWARD,
     MELODY,
+    SET_ASIDE,
     SEWER,
     HouseCrossed,
     HouseLeft,
@@ -72,18 +74,32 @@ def test_the_roof_lifts_when_it_is_reached_and_not_before(roof: int) -> None:
     assert places == ["roof:0", "roof:1", "sky:2"]
 
 
+def test_a_roof_above_the_seventh_floor_is_no_eighth_floor() -> None:
+    view = houses_with((6, 7, 8), options=Options(roof=8))
+    parts = parts_of(view)
+    floors = [sum(part.startswith(f"eyes:{house}:") for part in parts) for house in range(3)]
+    assert floors == [6, 7, 7]
+    assert [parts[f"eyes:{house}:7"].symbol == "eyes-top" for house in (1, 2)] == [False, True]
+    assert "roof at 8" in parts["front:1"].label
+    for board in BOARDS.values():
+        assert any("7/8" in fact for fact in board.seat_facts(view, 1))
+    for language, floor in {"en": "floor", "de": "tockwerk"}.items():
+        told = [part.label for part in parts_of(view, board=BOARDS[language]).values()]
+        assert not [label for label in told if floor in label]
+
+
 def test_a_house_says_who_lives_there_how_full_it_is_and_who_is_next_to_it() -> None:
     view = houses_with((3, 0, 6), where=(0, 1, 1, 1, -1, -1, 0))
     parts = parts_of(view)
     assert parts["front:0"].label == (
-        "Your house: 3 of 7 floors; in the gap to its left: the red rat and the Piper"
+        "Your house: level 3, roof at 7; in the gap to its left: the red rat and the Piper"
     )
     assert parts["front:2"].label == (
-        "The smithy (小明): 6 of 7 floors; the gap to its left is empty"
+        "The smithy (小明): level 6, roof at 7; the gap to its left is empty"
     )
     german = parts_of(view, board=BOARDS["de"])
     assert german["front:2"].label == (
-        "Die Schmiede (小明): 6 von 7 Stockwerken; die Lücke links davon ist leer"
+        "Die Schmiede (小明): Stufe 6, Dach auf Stufe 7; die Lücke links davon ist leer"
     )
 
 
@@ -117,6 +133,21 @@ def test_a_deserted_house_is_boarded_up_and_its_tracker_is_a_trophy() -> None:
                     assert f"gap:{fled}" not in places
                     return
     raise AssertionError("somebody flees in one of these matches")
+
+
+def test_a_tracker_that_nobody_took_lies_before_its_house() -> None:
+    view = houses_with(
+        (7, 0, 6), holders=(SET_ASIDE, 2, AT_HOME), out=(0, 1), ring=(2,), where=(2,) * 7
+    )
+    parts = parts_of(view)
+    aside, taken, home = (parts[f"level:{house}"] for house in range(3))
+    assert (aside.place, aside.symbol) == ("level:0", "taken-mill")
+    assert aside.angle != taken.angle
+    assert aside.label == "Tracker of the mill house, set aside"
+    assert (taken.place, taken.label) == ("trophies:2", "Tracker of the bakehouse")
+    assert (home.symbol, home.text) == ("plate", "6")
+    told = {parts_of(view, board=board)["level:0"].label for board in BOARDS.values()}
+    assert len(told) == len(BOARDS)
 
 
 # --- cards ---
@@ -169,8 +200,8 @@ def test_a_discard_pile_tells_what_lies_in_it() -> None:
 def test_facts_beside_a_name() -> None:
     state = position(levels=(3, 0, 6), holders=(-1, 0, 0), hands=(hand(BACK), hand(), hand()))
     view = GAME.conceal(state, None)
-    assert EN.seat_facts(view, 0) == ["3/7 floors", "1 card", "2 trackers taken"]
-    assert EN.seat_facts(view, 1) == ["0/7 floors", "0 cards"]
+    assert EN.seat_facts(view, 0) == ["level 3/7", "1 card", "2 trackers taken"]
+    assert EN.seat_facts(view, 1) == ["level 0/7", "0 cards"]
     assert EN.seat_facts(GAME.conceal(replace(state, out=(2,)), None), 2) == ["out"]
     assert BOARDS["fr"].seat_facts(view, 0)[0] == "niveau 3/7"
     assert BOARDS["zh-Hant"].seat_facts(view, 0)[1] == "1 張卡"

@@ -6,12 +6,14 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.text import Text
 
 from ratskeller.core.conformance import viewers
+from ratskeller.core.counts import put
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.rules.state import OVER, PLACE, Options, State
+from ratskeller.games.pied_piper.rules.state import OVER, PLACE, SET_ASIDE, Options, State
 from ratskeller.games.pied_piper.terminal import FIGURES, WIDTH, draw
 from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.speech import game_words
@@ -94,6 +96,14 @@ def test_a_house_that_left_the_ring_keeps_its_place_as_a_ruin() -> None:
     for line, old in zip(after, before, strict=False):
         for house in ("Mill house", "Bakehouse", "Smithy", "Brewhouse", "Tannery"):
             assert line.find(house) == old.find(house)
+
+
+def test_trackers_that_nobody_took_are_named() -> None:
+    state = middle(5)
+    assert "Trackers set aside" not in picture(state, 0).plain
+    aside = replace(state, holders=put(put(state.holders, 1, SET_ASIDE), 3, SET_ASIDE))
+    line = picture(aside, 0).plain.splitlines()[-1]
+    assert line.split() == ["Trackers", "set", "aside", "Bakehouse", "Brewhouse"]
 
 
 def test_neutral_houses_have_no_floors() -> None:

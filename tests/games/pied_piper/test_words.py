@@ -32,8 +32,18 @@ def test_every_figure_has_a_name(words: PiedPiperWords) -> None:
     assert len({words.nouns.figure("subject", figure) for figure in range(FIGURES)}) == FIGURES
 
 
+def test_a_caution_names_everybody_who_would_be_out_and_oneself_first() -> None:
+    both = Refusal("PP-02", "flees", {"seats": "0 1"})
+    assert EN.refusal(both, NAMES, 1) == "With this move you are out yourself, and so is Ada."
+    assert EN.refusal(both, NAMES, 2) == "With this move Ada and bo are out."
+    three = Refusal("PP-02", "flees", {"seats": "2 0 1"})
+    assert EN.refusal(three, NAMES, 0).startswith("With this move you are out yourself, and so are")
+    for words in WORDS.values():
+        assert all(NAMES[seat] in words.refusal(three, NAMES, 0) for seat in (1, 2))
+
+
 def test_a_caution_names_whoever_would_be_out() -> None:
-    caution = Refusal("PP-02", "flees", {"seat": 0})
+    caution = Refusal("PP-02", "flees", {"seats": "0"})
     assert EN.refusal(caution, NAMES, 1) == "With this move Ada is out."
     assert EN.refusal(caution, NAMES, 0) == "With this move you are out yourself."
     assert EN.refusal(caution) == "With this move Mill house is out."

@@ -65,7 +65,30 @@ def test_a_move_after_which_somebody_flees_is_to_be_confirmed() -> None:
     state = play(state, "S1>1")
     caution = GAME.caution(GAME.conceal(state, 2), GAME.parse("F2>4"))
     assert caution
-    assert (caution.rule, caution.args) == ("PP-02", {"seat": 0})
+    assert (caution.rule, caution.args) == ("PP-02", {"seats": "0"})
+
+
+@rule("PP-12")
+def test_all_who_flee_by_one_move_are_to_be_confirmed() -> None:
+    """Seat 1 would send the rat through two houses: a neighbour's, and then its own."""
+    full = [6, 6, 0, 0, 0]
+    state = position(5, active=1, levels=full, line=["red F2"], hand=["S1", "F1"], where={"red": 0})
+    state = play(state, "S1>1")
+    caution = GAME.caution(GAME.conceal(state, 1), GAME.parse("F1>4"))
+    assert caution
+    assert (caution.rule, caution.args) == ("PP-02", {"seats": "0 1"})
+    assert GAME.caution(GAME.conceal(position(hand=["F1"]), 0), GAME.parse("F1>1")) is None
+
+
+@rule("PP-13")
+def test_with_two_players_the_loser_is_to_be_confirmed() -> None:
+    state = position(
+        2, active=0, levels=[6, 6], line=["red F1"], hand=["F1", "S1"], where={"red": 0}
+    )
+    state = play(state, "S1>1")
+    caution = GAME.caution(GAME.conceal(state, 0), GAME.parse("F1>4"))
+    assert caution
+    assert (caution.rule, caution.args) == ("PP-13", {"seats": "0"})
 
 
 @rule("PP-04")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ratskeller.core.encoding import Span
-from ratskeller.core.game import Meta, OpenGame, Refusal, View
+from ratskeller.core.game import Credits, Meta, OpenGame, Refusal, View
 from ratskeller.games.first_rat.rules import actions, encode, refusals, scoring, turn
 from ratskeller.games.first_rat.rules.citations import RULES
 from ratskeller.games.first_rat.rules.data import SEATS, default_data
@@ -48,7 +48,9 @@ class FirstRat(OpenGame[State, Action]):
         options=Options,
         rules_version=1,
         rule_prefix="FR",
-        credits=("Gabriele Ausiello", "Virginio Gigli", "Dennis Lohausen"),
+        credits=Credits(
+            design=("Gabriele Ausiello", "Virginio Gigli"), illustration=("Dennis Lohausen",)
+        ),
         provenance="The board was read from photographs; one score strip and one number of another "
         "are reconstructions.",
         bound=_BOUND,

@@ -9,6 +9,7 @@ from typing import Any
 from ratskeller.core.encoding import Span
 from ratskeller.core.game import (
     BadData,
+    Credits,
     Game,
     Meta,
     Refusal,
@@ -73,7 +74,7 @@ class PiedPiper(Game[State, Action]):
         options=Options,
         rules_version=1,
         rule_prefix="PP",
-        credits=("Agnès Largeaud", "Mathieu Leyssenne"),
+        credits=Credits(design=("Agnès Largeaud",), illustration=("Mathieu Leyssenne",)),
         provenance="The split of the Action cards is a reconstruction; all else follows the rules.",
         bound=1000 * 9 + 60,
         setup_rule="PP-62",

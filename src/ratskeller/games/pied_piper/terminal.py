@@ -26,6 +26,7 @@ from ratskeller.games.pied_piper.rules.leaving import trackers_held
 from ratskeller.games.pied_piper.rules.moving import in_gap
 from ratskeller.games.pied_piper.rules.state import (
     NO_FIGURE,
+    SET_ASIDE,
     SLOTS,
     UNKNOWN,
     Action,
@@ -284,6 +285,9 @@ class _Table:
         ]
         forward = Text(f"↺ {words.pgettext('board', 'forward')}", "green")
         yield from _folded(label, [Text(deck), self._discarded(figures), forward])
+        if aside := [seat for seat, holder in enumerate(state.holders) if holder == SET_ASIDE]:
+            label = words.pgettext("board", "Trackers set aside")
+            yield from _folded(label, [Text(words.nouns.seat(seat)) for seat in aside])
 
     def _hand(self, hand: Counts) -> list[Text]:
         cards = []

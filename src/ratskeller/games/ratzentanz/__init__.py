@@ -7,7 +7,17 @@ from functools import cached_property
 from typing import Any
 
 from ratskeller.core.encoding import Span
-from ratskeller.core.game import Meta, OpenGame, Outcome, PartPath, Refusal, Step, View, foresee
+from ratskeller.core.game import (
+    Credits,
+    Meta,
+    OpenGame,
+    Outcome,
+    PartPath,
+    Refusal,
+    Step,
+    View,
+    foresee,
+)
 from ratskeller.games.ratzentanz.rules import actions, chips, encode, refusals, turn
 from ratskeller.games.ratzentanz.rules.citations import RULES
 from ratskeller.games.ratzentanz.rules.data import default_data, read_box, read_tables
@@ -40,7 +50,9 @@ class Ratzentanz(OpenGame[State, Action]):
         options=Options,
         rules_version=1,
         rule_prefix="RT",
-        credits=("Thomas Hülsen", "Regine Wölk"),
+        credits=Credits(
+            design=("Thomas Hülsen",), illustration=("Thomas Hülsen",), layout=("Regine Wölk",)
+        ),
         provenance="The town map and the faces of the symbol die are reconstructions; "
         "all else follows the rules.",
         bound=(TIED_ROUNDS + 1) * _MOST_SEATS + MAX_TURN_CAP * _MOST_A_TURN,

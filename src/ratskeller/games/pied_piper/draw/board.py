@@ -28,7 +28,7 @@ from ratskeller.games.pied_piper.draw.captions import Captions
 from ratskeller.games.pied_piper.draw.cards import SEAT_INKS, TRADES, card_symbol
 from ratskeller.games.pied_piper.draw.cover import cover
 from ratskeller.games.pied_piper.draw.places import SHELF, hand_board, square_board
-from ratskeller.games.pied_piper.draw.square import Ring
+from ratskeller.games.pied_piper.draw.square import FLOORS, Ring
 from ratskeller.games.pied_piper.rules import turn
 from ratskeller.games.pied_piper.rules.actions import (
     CARD_CODES,
@@ -81,6 +81,8 @@ FLOOR_LAYER, HOUSE_LAYER, CARD_LAYER, FIGURE_LAYER = range(4)
 DECORATION: Final = ("eyes", "roof", "sign", "trade", "lantern", "boards")
 """Parts without a label: what they show stands in the label of their house's front."""
 
+_ASKEW: Final = -100.0  # of a tracker that nobody has taken
+
 
 class PiedPiperBoard(GameBoard[State, Action]):
     """The market square and one's own hand, in one language."""
@@ -96,7 +98,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
         ring = first_ring(state)
         labels = self.captions.places(ring, state.seats, names)
         return {
-            MAIN: square_board(ring, state.seats, state.options.roof, labels),
+            MAIN: square_board(ring, state.seats, labels),
             HAND: hand_board(),
         }
 
@@ -194,21 +196,26 @@ class PiedPiperBoard(GameBoard[State, Action]):
             if house == view.viewer:
                 yield Part(id="lantern", symbol="lantern", place=f"lantern:{house}",
                            layer=HOUSE_LAYER)  # fmt: skip
-            if house < state.seats and state.holders[house] != SET_ASIDE:
+            if house < state.seats:
                 yield self._tracker(state, house)
 
     def _tracker(self, state: State, house: House) -> Part:
-        """The number of a house; once somebody has taken it, a trophy with the house's sign."""
+        """The number of a house; once it is out, a shield with the house's sign.
+
+        It is a trophy of whoever has taken it. Where nobody did, it lies askew before the house.
+        """
         holder = state.holders[house]
-        label = self.captions.tracker(state.seats, house)
         if holder == AT_HOME:
+            label = self.captions.tracker(state.seats, house)
             return _on_house("level", house, "plate", text=str(state.levels[house]), label=label)
+        aside = holder == SET_ASIDE
         return Part(
             id=f"level:{house}",
             symbol=f"taken-{TRADES[house]}",
-            place=f"trophies:{holder}",
+            place=f"level:{house}" if aside else f"trophies:{holder}",
             layer=HOUSE_LAYER,
-            label=label,
+            angle=_ASKEW if aside else 0,
+            label=self.captions.tracker(state.seats, house, aside=aside),
         )
 
     @drawn_from("seats", "where")
@@ -303,13 +310,13 @@ def first_ring(state: State) -> Ring:
 def _fabric(state: State, house: House) -> Iterator[Part]:
     """Return eyes on every floor the tracker has reached, the roof, the sign of the trade."""
     neutral = house >= state.seats
-    floors = state.options.roof
     level = 0 if neutral else state.levels[house]
-    for floor in range(1, level + 1):
-        eyes = "eyes-top" if floor == floors else f"eyes-{(house + floor) % 3}"
+    lifted = level == state.options.roof
+    for floor in range(1, min(level, FLOORS) + 1):
+        top = lifted and floor == FLOORS
+        eyes = "eyes-top" if top else f"eyes-{(house + floor) % 3}"
         yield Part(id=f"eyes:{house}:{floor}", symbol=eyes, place=f"floor:{house}:{floor}",
                    layer=FLOOR_LAYER)  # fmt: skip
-    lifted = level == floors
     yield Part(
         id=f"roof:{house}",
         symbol="roof-neutral" if neutral else f"roof-{house % STYLES}",

@@ -94,19 +94,14 @@ class Captions:
             return owned
         if house == view.viewer:
             owned = self.words.nouns.house("subject", house, state.seats, view.viewer)
-        text = self._(
-            "{house}: {level} of {roof} floors",
-            house=owned,
-            level=state.levels[house],
-            roof=state.options.roof,
-        )
-        if held := trackers_held(state, house):
-            text = self._("{text}, trackers taken: {count}", text=text, count=held)
-        return text
+        return self.words.height(state, house, owned)
 
-    def tracker(self, seats: int, house: House) -> str:
-        """Return the name of a tracker."""
-        return self._("Tracker of {house}", house=self.words.nouns.house("of", house, seats, None))
+    def tracker(self, seats: int, house: House, *, aside: bool = False) -> str:
+        """Return the name of a tracker, and that nobody has taken it."""
+        noun = self.words.nouns.house("of", house, seats, None)
+        if aside:
+            return self._("Tracker of {house}, set aside", house=noun)
+        return self._("Tracker of {house}", house=noun)
 
     # --- cards and figures ---
 
@@ -152,12 +147,12 @@ class Captions:
     # --- beside a player's name ---
 
     def facts(self, state: State, seat: Seat) -> list[str]:
-        """Return floors, cards in hand and trackers taken; or that somebody is out."""
+        """Return level, cards in hand and trackers taken; or that somebody is out."""
         if seat in state.out:
             return [self.words.pgettext("board", "out")]
         level, roof = state.levels[seat], state.options.roof
         facts = [
-            self._("{level}/{roof} floors", level=level, roof=roof),
+            self._("level {level}/{roof}", level=level, roof=roof),
             self.ngettext("{count} card", "{count} cards", sum(state.hands[seat])),
         ]
         if held := trackers_held(state, seat):

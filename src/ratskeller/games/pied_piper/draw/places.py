@@ -58,19 +58,19 @@ SHELF: Final = 2 * HAND - 1
 _CARD_PITCH: Final = 232.0
 
 
-def square_board(ring: Ring, seats: int, floors: int, labels: Mapping[str, str]) -> Board:
+def square_board(ring: Ring, seats: int, labels: Mapping[str, str]) -> Board:
     """Return the market square; `labels` are the names of places in the reader's language."""
-    square = _square(ring, seats, floors)
+    square = _square(ring, seats)
     places = (replace(place, label=labels.get(place.id, "")) for place in square.places)
     return replace(square, places=tuple(places))
 
 
 @cache
-def _square(ring: Ring, seats: int, floors: int) -> Board:
+def _square(ring: Ring, seats: int) -> Board:
     plan = plan_of(len(ring))
-    front = plan.front(floors)
+    front = plan.front
     return Board(
-        background=background(ring, floors, (house for house in ring if house >= seats)),
+        background=background(ring, (house for house in ring if house >= seats)),
         places=(
             *_house_places(ring, front),
             *_gap_places(ring),

@@ -36,6 +36,8 @@ Ring: TypeAlias = tuple[House, ...]
 EDGE: Final = 522.0
 """From the middle to the left and right edge of the picture."""
 _MARGIN: Final = 10.0
+FLOORS: Final = 7
+"""Of every house (PP-62). The roof is the seventh, or lies above it (PP-02)."""
 
 
 class SquarePlan(NamedTuple):
@@ -78,9 +80,10 @@ class SquarePlan(NamedTuple):
         """Return how far from the middle the arrow lies in a direction."""
         return _squeezed(self.arrow, self.arrow_flat, direction)
 
-    def front(self, floors: int) -> Front:
-        """Return the measure of the houses."""
-        return Front(floors, self.width, self.windows)
+    @property
+    def front(self) -> Front:
+        """The measure of the houses."""
+        return Front(FLOORS, self.width, self.windows)
 
     def on_block(self, x: float, y: float) -> Point:
         """Return a point of the notice board in board units."""
@@ -168,7 +171,7 @@ PILE_ROW: Final = -148.0
 # --- the still background -----------------------------------------------------------------------
 
 
-def background(ring: Ring, floors: int, neutral: Iterable[House]) -> tuple[Element, ...]:
+def background(ring: Ring, neutral: Iterable[House]) -> tuple[Element, ...]:
     """Return cobbles, gardens, arrows, the fronts of all houses and the notice board."""
     houses = len(ring)
     plan = plan_of(houses)
@@ -179,7 +182,7 @@ def background(ring: Ring, floors: int, neutral: Iterable[House]) -> tuple[Eleme
         *_gardens(houses),
         *(_arrow(spot, houses) for spot in range(houses)),
         *(
-            _house(spot, houses, facade(plan.front(floors), house % STYLES, neutral=house in shut))
+            _house(spot, houses, facade(plan.front, house % STYLES, neutral=house in shut))
             for spot, house in enumerate(ring)
         ),
         group(_notice_board(plan), transform=f"translate(0 {plan.middle:g}) scale({plan.block:g})"),

@@ -17,9 +17,7 @@ from ratskeller.games.pied_piper.rules.state import (
     Action,
     Draw,
     Enter,
-    GameOver,
     GoFirst,
-    HouseLeft,
     PlaceCard,
     State,
     TurnUp,
@@ -128,12 +126,15 @@ def parts_of(state: State, action: Action) -> PartPath:
     raise ValueError("chance plays on no parts")
 
 
+_ENDED_BY: Final = {"two_left": "PP-19", "roof": "PP-13", "turn_cap": "PP-68"}
+
+
 def why_not(view: View[State], path: Sequence[str]) -> Refusal | None:
     """Why these parts lead to no action of the viewer, or None where they do."""
     state = view.seen
     mover = to_act(state)
     if mover is None:
-        return Refusal("PP-19", "over")
+        return Refusal(_ENDED_BY[state.ending], "over")
     if mover != view.viewer:
         return Refusal("PP-63", "not_your_turn")
     parts = tuple(path)
@@ -171,11 +172,10 @@ def _slot_number(part: str) -> int | None:
 
 
 def caution(view: View[State], action: Action) -> Refusal | None:
-    """A move after which somebody flees is confirmed by name (PP-02)."""
-    for step in steps(view.seen, action):
-        match step.event:
-            case HouseLeft(seat=seat):
-                return Refusal("PP-02", "flees", {"seat": seat})
-            case GameOver(reason="roof"):
-                return Refusal("PP-13", "flees", {"seat": step.state.out[0]})
-    return None
+    """A move after which somebody flees is confirmed with the names of all who do (PP-02)."""
+    before, *_, last = view.seen, *(step.state for step in steps(view.seen, action))
+    fled = last.out[len(before.out) :]
+    if not fled:
+        return None
+    rule = "PP-13" if before.seats == 2 else "PP-02"
+    return Refusal(rule, "flees", {"seats": " ".join(map(str, fled))})

@@ -260,15 +260,29 @@ class PiedPiperWords(NarratedWords[State, Action]):
 
     def game_refusal(self, refusal: Refusal, names: Names | None, viewer: Seat | None) -> str:
         if refusal.reason == "flees":
-            return self._caution(int(refusal.args["seat"]), names, viewer)
+            return self._caution(str(refusal.args["seats"]), names, viewer)
         return self._refused_move(refusal) or self._refused_start(refusal)
 
-    def _caution(self, seat: Seat, names: Names | None, viewer: Seat | None) -> str:
-        """A legal move that somebody does not survive is confirmed by name."""
-        if seat == viewer:
+    def _caution(self, fled: str, names: Names | None, viewer: Seat | None) -> str:
+        """A legal move that somebody does not survive is confirmed by name: oneself comes first."""
+        seats = [int(seat) for seat in fled.split()]
+        others = [seat for seat in seats if seat != viewer]
+        called = self.both([names[seat] if names else self.seat_name(seat) for seat in others])
+        if not others:
             return self._("With this move you are out yourself.")
-        name = names[seat] if names else self.seat_name(seat)
-        return self._("With this move {name} is out.", name=name)
+        if viewer in seats:
+            return self.ngettext(
+                "With this move you are out yourself, and so is {names}.",
+                "With this move you are out yourself, and so are {names}.",
+                len(others),
+                names=called,
+            )
+        return self.ngettext(
+            "With this move {names} is out.",
+            "With this move {names} are out.",
+            len(others),
+            names=called,
+        )
 
     def _refused_move(self, refusal: Refusal) -> str:
         _ = self._
@@ -386,15 +400,19 @@ class PiedPiperWords(NarratedWords[State, Action]):
             return sentence(subject)
         if house not in state.ring:
             return sentence(self._("{house}: out of the ring", house=subject))
+        return sentence(self.height(state, house, subject))
+
+    def height(self, state: State, house: House, called: str) -> str:
+        """How high the tracker of a house stands, and how many others its owner has taken."""
         text = self._(
             "{house}: level {level}, roof at {roof}",
-            house=subject,
+            house=called,
             level=state.levels[house],
             roof=state.options.roof,
         )
         if held := trackers_held(state, house):
             text = self._("{text}, trackers taken: {count}", text=text, count=held)
-        return sentence(text)
+        return text
 
     def _gap_part(self, state: State, gap: int, narrator: Narrator) -> str:
         house = narrator.house("beside", gap)
