@@ -123,7 +123,12 @@ def parts_of(state: State, action: Action) -> PartPath:
             return (*parts, FACE_DOWN) if face_down else parts  # illegal, so that it can be refused
         case GoFirst(slot):
             return (f"slot:{slot}",)
-    raise ValueError("chance plays on no parts")
+        case Enter(rat):  # chance's own are nobody's: they have parts so that they can be refused
+            return (f"figure:{FIGURE_CODES[rat]}",)
+        case TurnUp():
+            return ("deck:character",)
+        case Draw():
+            return ("deck:action",)
 
 
 _ENDED_BY: Final = {"two_left": "PP-19", "roof": "PP-13", "turn_cap": "PP-68"}
@@ -159,9 +164,11 @@ def _why_not_place(state: State, parts: PartPath) -> Refusal:
         return Refusal("PP-63", "not_a_character")
     if slot == state.used:
         return Refusal("PP-31", "same_character", {"figure": state.line[slot]})
-    if parts[2:] == (FACE_DOWN,):
+    if parts[2] == FACE_DOWN and not asks_face(state):
         return Refusal("PP-50", "one_face_down" if state.options.secret else "no_face_down")
-    return Refusal("PP-63", "too_many_parts")
+    return (
+        Refusal("PP-50", "which_face") if asks_face(state) else Refusal("PP-63", "too_many_parts")
+    )
 
 
 def _slot_number(part: str) -> int | None:

@@ -313,6 +313,8 @@ class PiedPiperWords(NarratedWords[State, Action]):
                 return _("You may place only one card face down in a turn.")
             case "no_face_down":
                 return _("At this table all cards are placed face up.")
+            case "which_face":
+                return _("A card, a Character card, and then only: face up or face down?")
             case "too_many_parts":
                 return _("A card and a Character card are enough.")
         return ""
