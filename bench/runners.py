@@ -1,7 +1,7 @@
 """What is compared: each runner plays at random for some seconds and says how many moves it made.
 
 Our games are played twice: by the engine alone, and as `ratskeller simulate` plays them, with luck
-of its own for every match and every seat, and the result counted. `share of engine` says what that
+of its own for every match, and the result counted. `share of engine` says what that
 leaves of the engine's speed.
 
 A move is one action played, chance's included, after the list to choose from was made. All runners

@@ -12,9 +12,11 @@ import msgspec
 import pytest
 
 from ratskeller import games
+from ratskeller.arena import simulate as simulation
+from ratskeller.arena.playing import streams_of
 from ratskeller.arena.simulate import Plan, simulate
 from ratskeller.arena.trace import trace
-from ratskeller.bots.random_bot import RandomBot
+from ratskeller.bots import find_bot
 from ratskeller.cli import main
 from ratskeller.cli.check import check_one
 from ratskeller.core.game import CHANCE, Outcome
@@ -91,18 +93,20 @@ def test_without_json_a_simulation_prints_a_table(capsys: pytest.CaptureFixture[
     assert "Siege" in shown
 
 
-class Asked(RandomBot):
-    """Plays anything, but is asked, and shown the table."""
-
-
 @pytest.mark.parametrize("game_id", games.shelf())
-def test_random_play_that_nobody_watches_is_the_same_play(game_id: str) -> None:
-    game = games.find(game_id)
-    for seats in game.meta.seats[:2]:
-        unseen = msgspec.to_builtins(simulate(Plan(game_id, ("random",) * seats, 4), 3))
-        asked = msgspec.to_builtins(simulate(Plan(game_id, (Asked(),) * seats, 4), 3))
-        assert len(set(asked.pop("bots"))) == 1
-        assert timeless(asked) == {k: v for k, v in timeless(unseen).items() if k != "bots"}
+def test_random_play_that_nobody_watches_is_the_same_play(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans = [Plan(game_id, ("random",) * seats, 4) for seats in games.find(game_id).meta.seats[:2]]
+    unseen = [timeless(msgspec.to_builtins(simulate(plan, 3))) for plan in plans]
+    monkeypatch.setattr(simulation, "_unseen", simulation._seen)
+    assert [timeless(msgspec.to_builtins(simulate(plan, 3))) for plan in plans] == unseen
+
+
+def test_who_plays_at_random_shares_a_generator_and_nobody_else_does() -> None:
+    game = games.find("pied_piper")
+    bots = [find_bot(name, game) for name in ("greedy", "random", "greedy~0.5", "random")]
+    assert streams_of(bots) == ["luck", "0", "1", "2", "1"]
 
 
 # --- traces ------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from ratskeller import games
 from ratskeller.arena.contest import Contest, Key, Pairing, options_of, rules_of
 from ratskeller.bots import Bot, BotLike, Budget, Evaluate, evaluation_of, find_bot
+from ratskeller.bots.random_bot import RandomBot
 from ratskeller.core.chance import Seal
 from ratskeller.core.course import AnyMover, by_luck, by_seal, course
 from ratskeller.core.game import CHANCE, AnyGame, GameState, Mover, Seat
@@ -34,13 +35,21 @@ def play_match(
     Luck has a generator of its own: with the same seed other bots meet the same luck, as far as
     they go the same way.
     """
-    luck, *minds = (random.Random(text) for text in seeds_of(seed, number, len(bots)))
+    streams = streams_of(bots)
+    grown = {one: random.Random(f"{seed}/{number}/{one}") for one in streams}
+    luck, *minds = (grown[one] for one in streams)
     return _between(game, options, bots, minds, by_luck(game, luck))
 
 
-def seeds_of(seed: int, number: int, seats: int) -> list[str]:
-    """What the generators of a match grow from: chance's first, then one for each seat."""
-    return [f"{seed}/{number}/{whose}" for whose in ("luck", *range(seats))]
+def streams_of(bots: Sequence[Bot]) -> list[str]:
+    """Whose generator everybody follows: chance its own, then each seat.
+
+    All who play at random share the first one's: nobody can tell, and to make a generator takes as
+    long as two moves.
+    """
+    first = next((seat for seat, bot in enumerate(bots) if isinstance(bot, RandomBot)), 0)
+    seats = (first if isinstance(bot, RandomBot) else seat for seat, bot in enumerate(bots))
+    return ["luck", *map(str, seats)]
 
 
 def _between(
