@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
+from ratskeller.core.course import at_random, course
 from ratskeller.core.game import Outcome, Refusal, View
+from ratskeller.games.pied_piper import GAME
 from ratskeller.games.pied_piper.rules.state import (
     BLUE,
     DOUBLE,
     FIGURES,
     FORWARD,
     PIPER,
+    PLACE,
     RED,
     UNKNOWN,
     CardDrawn,
     CardPlaced,
+    CharacterDiscarded,
+    GameOver,
     HandDiscarded,
     HouseCrossed,
     HouseLeft,
     HousePassedUnder,
+    Options,
     State,
     TrackersClaimed,
     TurnBegan,
@@ -50,6 +58,43 @@ def test_a_caution_names_whoever_would_be_out() -> None:
 
 
 # --- sentences ---
+
+
+def test_of_two_cards_with_the_same_rat_the_log_says_which_one_is_meant() -> None:
+    """Otherwise it reads as if both cards of a turn lay below one Character (PP-31)."""
+    event = CardPlaced(0, 1, RED, DOUBLE, face_down=False, twin=True)
+    assert EN.event(event, NAMES, 1) == "Ada places Double step below the red rat (slot 2)."
+    state = next(
+        state
+        for state, mover, _ in course(GAME, GAME.start(4, Options()), at_random(GAME, 4, Random(7)))
+        if state.phase == PLACE and len({*state.line}) < 4
+    )
+    (double,) = {figure for figure in state.line if state.line.count(figure) == 2}
+    for action in GAME.legal(state):
+        placed = next(GAME.steps(state, action)).event
+        assert isinstance(placed, CardPlaced)
+        assert placed.twin == (placed.figure == double)
+
+
+def test_the_first_cards_are_dealt_and_later_ones_drawn() -> None:
+    assert EN.event(CardDrawn(1, UNKNOWN, "deal"), NAMES, 0) == "bo is dealt a card."
+    assert EN.event(CardDrawn(1, FORWARD, "deal"), NAMES, 1) == "You are dealt Forward."
+    assert EN.event(CardDrawn(1, FORWARD), NAMES, 1) == "You draw Forward."
+
+
+def test_equal_cards_are_counted_when_they_are_discarded() -> None:
+    event = CharacterDiscarded(0, RED, (FORWARD, FORWARD))
+    assert EN.event(event, NAMES, 0) == "Discarded: the red rat and 2 × Forward."
+
+
+def test_a_tie_is_told_where_it_decides() -> None:
+    won = GameOver("two_left", (1, 2, 3), "tie")
+    assert EN.event(won, NAMES, 0) == (
+        "Only two players are left, at the same level: you win with more trackers taken!"
+    )
+    assert "Ada wins with more trackers" in EN.event(won, NAMES, 1)
+    drawn = GameOver("two_left", (1, 1, 3), "tie")
+    assert EN.event(drawn, NAMES, 2).startswith("Only two players are left: a draw")
 
 
 @pytest.mark.parametrize(

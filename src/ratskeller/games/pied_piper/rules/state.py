@@ -223,6 +223,7 @@ class CardPlaced(GameEvent, frozen=True, tag="card_placed"):
     card: Card
     face_down: bool
     cause: str = "turn"
+    twin: bool = False  # another Character in the line shows the same figure
 
 
 class CardRevealed(GameEvent, frozen=True, tag="card_revealed"):

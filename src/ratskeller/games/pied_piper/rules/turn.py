@@ -201,8 +201,10 @@ def _enter(state: State, action: Enter, record: Record) -> State:
         phase=FIRST_LINE if entered == len(state.ring) else SET_OUT,
     )
     if record:
-        second = entered == len(state.ring)
-        record(FigureEntered((action.rat,), gap, "second" if second else "gap"), state)
+        event = FigureEntered((action.rat,), gap)
+        if entered == len(state.ring):
+            event = FigureEntered((action.rat, PIPER), gap, "second")
+        record(event, state)
     return state
 
 
@@ -328,7 +330,8 @@ def _place(state: State, action: PlaceCard, record: Record) -> State:
     )
     if record:
         figure, cause = state.line[slot], placing(state, hidden=hidden)
-        record(CardPlaced(seat, slot, figure, card, hidden, cause), state)
+        twin = state.line.count(figure) > 1
+        record(CardPlaced(seat, slot, figure, card, hidden, cause, twin), state)
     if state.options.rugrats:
         return act_at_once(state, slot, record)
     return state if state.to_place else check_activation(state, record)

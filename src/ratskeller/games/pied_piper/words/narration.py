@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ratskeller.core.game import GameEvent, Outcome, Seat
@@ -73,16 +74,25 @@ class Narrator(Voice):
                 return self._placed(event)
             case CardRevealed():
                 return self._revealed(event)
-            case CardDrawn(seat, card):
-                drawn = self.nouns.card("object", card)
-                if seat == self.viewer:
-                    return self._("You draw {card}.", card=drawn)
-                return self._("{name} draws {card}.", name=self.names[seat], card=drawn)
+            case CardDrawn():
+                return self._drawn(event)
         return ""
+
+    def _drawn(self, event: CardDrawn) -> str:
+        card, name = self.nouns.card("object", event.card), self.names[event.seat]
+        if event.cause == "deal":
+            if event.seat == self.viewer:
+                return self._("You are dealt {card}.", card=card)
+            return self._("{name} is dealt {card}.", name=name, card=card)
+        if event.seat == self.viewer:
+            return self._("You draw {card}.", card=card)
+        return self._("{name} draws {card}.", name=name, card=card)
 
     def _placed(self, event: CardPlaced) -> str:
         card = self.nouns.card("object", event.card)
         figure = self.nouns.figure("below", event.figure)
+        if event.twin:
+            figure = self._("{figure} (slot {slot})", figure=figure, slot=event.slot + 1)
         if event.seat == self.viewer:
             if event.face_down:
                 return self._(
@@ -201,6 +211,8 @@ class Narrator(Voice):
                 return self._(
                     "{name} discards the hand: {cards}.", name=self.names[seat], cards=hand
                 )
+            case GameOver(_, ranks, "tie") if ranks.count(1) == 1:
+                return self._won_the_tie(ranks.index(1))
             case GameOver(reason, ranks):
                 return self.ending(Outcome(ranks, reason), None)
         return ""
@@ -257,6 +269,16 @@ class Narrator(Voice):
             return self._("Only two players are left, and you win!")
         return self._("Only two players are left, and {name} wins!", name=self.names[winner])
 
+    def _won_the_tie(self, winner: Seat) -> str:
+        if winner == self.viewer:
+            return self._(
+                "Only two players are left, at the same level: you win with more trackers taken!"
+            )
+        return self._(
+            "Only two players are left, at the same level: {name} wins with more trackers taken!",
+            name=self.names[winner],
+        )
+
     def _won_by(self, winner: Seat, second: Seat, last: State) -> str:
         """By the lower tracker, or on a tie by more trackers held (PP-66)."""
         low, high = last.levels[winner], last.levels[second]
@@ -309,7 +331,7 @@ class Narrator(Voice):
                 )
             case CharacterDiscarded(_, figure, cards):
                 pieces = [self.nouns.figure("subject", figure)]
-                pieces += [self.nouns.card("object", card) for card in cards]
+                pieces += [self._several(card, count) for card, count in Counter(cards).items()]
                 text = self._("Discarded: {cards}.", cards=self.both(pieces))
             case _:
                 return self._tell_shuffling(event)
