@@ -92,6 +92,7 @@ REFUSALS = (
     Refusal("PP-31", "same_character", {"figure": PIPER}),
     Refusal("PP-50", "one_face_down"),
     Refusal("PP-50", "no_face_down"),
+    Refusal("PP-50", "which_face"),
     Refusal("PP-63", "too_many_parts"),
     Refusal("PP-62", "seats", {"seats": 6}),
     Refusal("PP-54", "variants"),
