@@ -314,7 +314,7 @@ class PiedPiperWords(NarratedWords[State, Action]):
             case "no_face_down":
                 return _("At this table all cards are placed face up.")
             case "which_face":
-                return _("A card, a Character card, and then only: face up or face down?")
+                return _("A card, a Character card, and face up or face down: that is enough.")
             case "too_many_parts":
                 return _("A card and a Character card are enough.")
         return ""
