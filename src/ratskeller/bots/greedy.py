@@ -103,25 +103,27 @@ class GreedyBot:
         """The positions that promise most. What goes no further counts as it stands."""
         values = {state: self.evaluate(state, seat) for state in layer}
         ranked = sorted(layer, key=values.__getitem__, reverse=True)
-        kept = _first_of_each(ranked, layer, size // len(best), len(best))
+        kept = set(_first(ranked, size, values))
+        # So many for each first decision, where these are few. Else a die that is carried out first
+        # would never be followed up to the better use of the other.
+        share = size // len(best)
+        for number in range(len(best) if share else 0):
+            of_this = [state for state in ranked if layer[state] >> number & 1]
+            kept.update(_first(of_this, share, values))
         for state in ranked:
-            if len(kept) < size:
-                kept.setdefault(state, layer[state])
             if state not in kept:
                 _raise(best, layer[state], values[state])
-        return kept
+        return {state: layer[state] for state in ranked if state in kept}
 
 
-def _first_of_each(ranked: Sequence[GameState], layer: Layer, share: int, firsts: int) -> Layer:
-    """So many positions for each first decision, or none where they are too many for that.
-
-    Else a die that is carried out first would never be followed up to the better use of the other.
-    """
-    kept: Layer = {}
-    for number in range(firsts if share else 0):
-        of_this = [state for state in ranked if layer[state] >> number & 1]
-        kept |= {state: layer[state] for state in of_this[:share]}
-    return kept
+def _first(
+    ranked: Sequence[GameState], count: int, values: dict[GameState, float]
+) -> Sequence[GameState]:
+    """The best so many, and who is as good as the last of them: where a thing stands is no merit."""
+    if len(ranked) <= count:
+        return ranked
+    least = values[ranked[count - 1]]
+    return [state for state in ranked if values[state] >= least]
 
 
 def _reach(layer: Layer, state: GameState, firsts: int) -> None:

@@ -9,6 +9,10 @@ than a turn, since the flute may come before the next one (RT-70):
 This is solved from the goal outwards, nearest square first, as in Dijkstra's algorithm: ends that
 are farther away than the square itself are never chosen. One table takes about 10 ms; there is one
 for each goal that is asked for.
+
+The town is the same from every nest, and so should its distances be: they are counted in whole
+grains, whose sums are exact in any order. Else what is equal would differ in the sixteenth digit, and
+a bot would always put the Piper into the way of the same seat.
 """
 
 from __future__ import annotations
@@ -23,6 +27,8 @@ from ratskeller.games.ratzentanz.rules.walks import PACE_BITS, WHOLE, Pace, Walk
 
 FAR: Final = 40.0  # turns to a place that cannot be reached
 
+_GRAIN: Final = 2**20  # grains of a turn
+
 _NUMBERS: Final = range(1, 7)
 _LOST_EMPTY: Final = 3.0  # turns that a rat is worth when the flute takes it
 _LOST_LOADED: Final = 6.0  # and with a chip, which stays in the alley
@@ -34,6 +40,11 @@ _THROWS: Final[Throws] = (
     *((number,) for number in _NUMBERS),
     *((number, number + WHOLE) for number in _NUMBERS),
 )
+
+
+def in_grains(turns: float) -> float:
+    """The same, but for less than a millionth of a turn."""
+    return round(turns * _GRAIN) / _GRAIN
 
 
 class Roads:
@@ -81,11 +92,10 @@ class Roads:
 
     def next_throw(self, goal: Square) -> list[float]:
         """By square: the chance to come to the goal with a single number."""
-        chance = [0.0] * self.squares
+        numbers = [0] * self.squares
         for square, throw in self.into[goal]:
-            if throw < len(_NUMBERS):
-                chance[square] += 1 / len(_NUMBERS)
-        return chance
+            numbers[square] += throw < len(_NUMBERS)
+        return [in_grains(count / len(_NUMBERS)) for count in numbers]
 
 
 class Errand:
@@ -122,7 +132,7 @@ class Errand:
                 rest[start] += chances[throw] * here
                 turns[start] = (1 + self.fear[start] + rest[start]) / usable[start]
                 heapq.heappush(edge, (turns[start], start))
-        return turns
+        return [in_grains(needed) for needed in turns]
 
     def from_(self, square: Square, blockers: int) -> float:
         """Turns from a square, with the Piper and the cat where they are now.
@@ -143,4 +153,4 @@ class Errand:
         expected = 1 + self.fear[square]
         for chance, ends in zip(self.chances, self.roads.past(square, blockers), strict=True):
             expected += chance * min([stay, *[turns[end] for end in ends]])
-        return expected
+        return in_grains(expected)

@@ -14,9 +14,9 @@ from typing import Final
 
 from ratskeller.core.game import Seat
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
-from ratskeller.games.ratzentanz.bot.errands import Roads
+from ratskeller.games.ratzentanz.bot.errands import Roads, in_grains
 from ratskeller.games.ratzentanz.bot.pantry import Pantry, Thieves, sources_of
-from ratskeller.games.ratzentanz.rules.chips import preferred
+from ratskeller.games.ratzentanz.rules.chips import kinds_in
 from ratskeller.games.ratzentanz.rules.ground import Ground
 from ratskeller.games.ratzentanz.rules.state import (
     OVER,
@@ -47,7 +47,7 @@ _WEIGHT: Final = 1.5
 _ROUGHLY: Final = 5.0  # turns: who needs one turn may need five
 _WON: Final = 60.0
 _BURGLED: Final = 3.0  # turns that a robbery costs
-_INSIDE: Final = 0.7  # chance that a rat in a foreign nest gets away with something
+_INSIDE: Final = in_grains(0.7)  # chance that a rat in a foreign nest gets away with something
 
 
 class Judge:
@@ -56,7 +56,7 @@ class Judge:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self.roads = Roads(ground)
-        self.visits = cache(self.roads.next_throw)
+        self.visits = cache(self._visits)
         self.thieves = {seats: Thieves(self.roads, seats) for seats in ground.homes}
         self._pantries_of = lru_cache(maxsize=64)(self._pantries)
 
@@ -67,29 +67,31 @@ class Judge:
         needs = self.turns_needed(state)
         mine = needs[seat] + _ROUGHLY
         odds = [(mine / (n + _ROUGHLY)) ** _WEIGHT for s, n in enumerate(needs) if s != seat]
-        return -math.log(sum(odds))
+        return -math.log(math.fsum(odds))  # the same whoever comes first
 
     def turns_needed(self, state: State) -> list[float]:
         """The turns that each seat still needs, roughly."""
         ground, at, load = self.ground, state.at, state.load
-        if state.phase == TAKE:
-            load = self._with_best_chip(state)
         pantries = self._pantries_of(state.lying, state.cat, state.seats, state.options.kinds)
         blockers = ground.bits[state.piper] | ground.bits[state.cat]
         turns = []
         for seat, pantry in enumerate(pantries):
             first, last = seat * RATS, (seat + 1) * RATS
-            needed = pantry.turns(at[first:last], load[first:last], blockers)
+            if state.phase == TAKE and seat == state.seat:
+                loads = _loads_after_taking(state)
+                needed = min([pantry.turns(at[first:last], one, blockers) for one in loads])
+            else:
+                needed = pantry.turns(at[first:last], load[first:last], blockers)
             if state.lying[pantry.home]:
-                needed += _BURGLED * _burglars(state, seat, pantry.home, self.visits(pantry.home))
+                needed += _BURGLED * _burglars(state, seat, self.visits(pantry.home))
             turns.append(needed)
         return turns
 
-    def _with_best_chip(self, state: State) -> tuple[Kind, ...]:
-        """The loads, if the rat that has just walked takes the chip that is wanted most."""
-        loads = list(state.load)
-        loads[state.seat * RATS + state.hand - 1] = preferred(self.ground, state).kind
-        return tuple(loads)
+    def _visits(self, home: Square) -> list[float]:
+        """By square: the chance that a foreign rat there robs this nest with its next throw."""
+        visits = self.roads.next_throw(home)
+        visits[home] = _INSIDE
+        return visits
 
     def _pantries(
         self, lying: tuple[Heap, ...], cat: Square, seats: int, needed: int
@@ -110,10 +112,18 @@ def evaluate(state: State, seat: Seat) -> float:
     return judge(GAME)(state, seat)
 
 
-def _burglars(state: State, seat: Seat, home: Square, visits: list[float]) -> float:
+def _loads_after_taking(state: State) -> list[tuple[Kind, ...]]:
+    """What the mover's rats may carry when the one that has just walked has taken its chip."""
+    first, walker = state.seat * RATS, state.hand - 1
+    own = state.load[first : first + RATS]
+    here = kinds_in(state.lying[state.at[first + walker]])
+    return [(*own[:walker], kind, *own[walker + 1 :]) for kind in here]
+
+
+def _burglars(state: State, seat: Seat, visits: list[float]) -> float:
     """How many rats can be expected to rob this seat in the next round."""
     expected = 0.0
     for index, square in enumerate(state.at):
         if square >= 0 and not state.load[index] and index // RATS != seat:
-            expected += _INSIDE if square == home else visits[square]
+            expected += visits[square]
     return expected

@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from math import inf
 from typing import Final
 
 from ratskeller.games.ratzentanz.bot.errands import FAR, Errand, Roads
 from ratskeller.games.ratzentanz.rules.chips import kinds_in
 from ratskeller.games.ratzentanz.rules.state import KINDS, NOWHERE, RATS, Heap, Kind, Square
+
+_ANY: Final = -1  # the group of whoever comes to the nest and goes for it then
+_ENDLESS: Final = KINDS
 
 _LATER: Final = 1.0  # turns that an errand costs more which has to wait for a rat
 _NO_RAT: Final = 3.0  # turns until new blood comes, where all rats are spare
@@ -24,6 +28,9 @@ _LOCKED: Final = 1.5  # turns until the cat leaves a storeroom
 
 Costs = tuple[float, ...]
 """Turns to get each kind of food home; the first entry, kind 0, means nothing."""
+
+Ways = list[tuple[float, int]]
+"""Turns to get one kind home, and by which of the groups of equal rats."""
 
 Sources = tuple[tuple[Square, ...], Square]
 """Where a kind of food lies, and the one of these squares that the cat locks."""
@@ -87,21 +94,26 @@ class Pantry:
 
     def _count(self, at: tuple[Square, ...], load: tuple[Kind, ...], blockers: int) -> float:
         missing = self.missing
-        errands: list[tuple[float, Kind, int]] = []
-        spare = 0
-        for rat, square in enumerate(at):
+        alike: dict[tuple[Square, Kind], int] = {}  # rats of a square that carry the same
+        for rat in zip(at, load, strict=True):
+            alike[rat] = alike.get(rat, 0) + 1
+        spare = sum([count for (square, _), count in alike.items() if square < 0])
+        later = _LATER if spare < RATS else _NO_RAT
+        costs = self.fetching(self.home, blockers)
+        ways: dict[Kind, Ways] = {kind: [(costs[kind] + later, _ANY)] for kind in missing}
+        for group, (square, kind) in enumerate(alike):
             if square < 0:
-                spare += 1
-            elif load[rat] in missing:
-                errands.append((self.carry(square, blockers), load[rat], rat))
+                continue
+            if kind in ways:
+                ways[kind].append((self.carry(square, blockers), group))
             else:
                 costs = self.fetching(square, blockers)
-                errands += [(costs[kind], kind, rat) for kind in missing]
-        costs = self.fetching(self.home, blockers)
-        later = _LATER if spare < RATS else _NO_RAT
-        errands += [(costs[kind] + later, kind, -1) for kind in missing]
-        errands.sort()
-        return _SPARE * spare + _cheapest(errands, self.lacking)
+                for lacked, ways_of_it in ways.items():
+                    ways_of_it.append((costs[lacked], group))
+        choice = sorted([sorted(ways_of_it) for ways_of_it in ways.values()])
+        extra, _ = choice[self.lacking][0]
+        needed = _cheapest(choice, self.lacking, [*alike.values(), _ENDLESS])
+        return _SPARE * spare + needed + _IDLE * extra
 
     def fetching(self, start: Square, blockers: int) -> Costs:
         """The turns for a rat without a chip to get one of each kind home."""
@@ -125,17 +137,24 @@ def sources_of(lying: tuple[Heap, ...], cat: Square) -> list[Sources]:
     return [(tuple(squares), cat if cat in squares else NOWHERE) for squares in at]
 
 
-def _cheapest(errands: list[tuple[float, Kind, int]], count: int) -> float:
-    """The sum of so many errands for different kinds by different rats, and a bit of one more."""
-    total = 0.0
-    kinds, rats = set(), set()
-    for turns, kind, rat in errands:
-        if kind in kinds or rat in rats:
-            continue
-        kinds.add(kind)
-        if rat >= 0:
-            rats.add(rat)
-        if len(kinds) > count:
-            return total + _IDLE * turns
-        total += turns
-    return total
+def _cheapest(choice: Sequence[Ways], count: int, free: list[int], limit: float = inf) -> float:
+    """The fewest turns for so many errands for different kinds by different rats, up to a limit.
+
+    Every kind comes with its ways, cheapest first, and the kinds come by their cheapest. So the first
+    try is mostly the best, and the rest is cut off: each kind at its cheapest would be too much.
+    """
+    if not count:
+        return 0.0
+    rest = sum([ways[0][0] for ways in choice[1:count]])
+    for turns, group in choice[0]:
+        if turns + rest >= limit:
+            break
+        if free[group]:
+            free[group] -= 1
+            limit = min(limit, turns + _cheapest(choice[1:], count - 1, free, limit - turns))
+            free[group] += 1
+        if group == _ANY:
+            break
+    if len(choice) > count and rest + choice[count][0][0] < limit:
+        return _cheapest(choice[1:], count, free, limit)
+    return limit
