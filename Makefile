@@ -50,6 +50,8 @@ nightly: $(READY)  ## the same tests with long runs of all that tries luck, then
 	$(BIN)/python -m tests.browser.chromium
 	RATSKELLER_NIGHTLY=1 $(BIN)/python -m pytest $(SHARED) --timeout=0 --no-cov $(ARGS)
 	$(MAKE) bench
+	$(BIN)/python -m bench.fairness
+	$(BIN)/python -m bench.lengths
 
 bench: $(READY)  ## the measured claims, as ratios
 	$(BIN)/python -m bench $(ARGS)

@@ -121,13 +121,13 @@ def measure(kinds: int, matches: int, bot: str, seed: int, pool: Pool) -> Fairne
     )
 
 
-def fit(wins: Sequence[int]) -> tuple[float, float]:
+def fit(wins: Sequence[float]) -> tuple[float, float]:
     """How far the wins of four are from equal: chi-square, and how likely that or more is.
 
     >>> fit([105, 98, 100, 97])
     (0.38, 0.944...)
     >>> fit([45, 28, 51, 66])
-    (15.55..., 0.0013...)
+    (15.6, 0.0013...)
     """
     expected = sum(wins) / SEATS
     chi_square = sum((won - expected) ** 2 for won in wins) / expected

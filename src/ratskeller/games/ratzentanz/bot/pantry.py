@@ -74,7 +74,7 @@ class Pantry:
     ) -> None:
         present = kinds_in(heap)
         self.home, self.sources = home, sources
-        self.lacking = needed - len(present)
+        self.lacking = max(0, needed - len(present))
         self.missing = [kind for kind in range(1, KINDS + 1) if kind not in present]
         self.touch, self.fetch = thieves.roads.touch, thieves.fetch
         self.carry = thieves.laden(home).from_
