@@ -111,8 +111,9 @@ class Pantry:
                 for lacked, ways_of_it in ways.items():
                     ways_of_it.append((costs[lacked], group))
         choice = sorted([sorted(ways_of_it) for ways_of_it in ways.values()])
-        extra, _ = choice[self.lacking][0]
-        needed = _cheapest(choice, self.lacking, [*alike.values(), _ENDLESS])
+        free = [*alike.values(), _ENDLESS]
+        needed = _cheapest(choice, self.lacking, free)
+        extra = _cheapest(choice, self.lacking + 1, free) - needed
         return _SPARE * spare + needed + _IDLE * extra
 
     def fetching(self, start: Square, blockers: int) -> Costs:
