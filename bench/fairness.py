@@ -130,6 +130,8 @@ def fit(wins: Sequence[float]) -> tuple[float, float]:
     (15.6, 0.0013...)
     """
     expected = sum(wins) / SEATS
+    if not expected:
+        return 0.0, 1.0  # nobody has won: that favours nobody
     chi_square = sum((won - expected) ** 2 for won in wins) / expected
     tail = math.sqrt(2 * chi_square / math.pi) * math.exp(
         -chi_square / 2

@@ -32,11 +32,27 @@ def test_the_probability_is_that_of_the_printed_tables() -> None:
         assert probability == pytest.approx(expected, abs=1e-4)
 
 
-def test_the_seats_of_random_thieves_are_counted_once_each() -> None:
-    found = fairness.measure(4, 3, "random", 1, ThisProcess())
-    assert sum(nest.wins for nest in found.nests) + found.draws == 3
-    assert sum(place.wins for place in found.order) + found.draws == 3
+def test_who_wins_is_counted_by_nest_and_by_turns_after_the_starter(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nest 2 wins three matches that 0, 1 and 2 have started; the fourth is a draw."""
+    results = [
+        fairness.Result(starter=number, winners=(2,) if number < 3 else (0, 1), turns=10 + number)
+        for number in range(4)
+    ]
+    monkeypatch.setattr(fairness, "play", lambda task: results[task.number])
+    found = fairness.measure(4, 4, "greedy", 1, ThisProcess())
+    assert [nest.wins for nest in found.nests] == [0, 0, 3, 0]
+    assert [place.wins for place in found.order] == [1, 1, 1, 0]
+    assert (found.draws, found.turns_mean) == (1, 11.5)
+    assert found.fair == (found.probability > fairness.LEAST)
     assert "chi-square" in fairness.verdict(found)
+
+
+def test_a_match_between_four_is_played_to_its_end() -> None:
+    result = fairness.play(fairness.Task(4, "random", 1, 0))
+    assert result.turns > 0
+    assert fairness.fit([0, 0, 0, 0]) == (0, 1)
 
 
 def test_lengths_are_told_as_multiples_of_the_strongest() -> None:
