@@ -126,8 +126,8 @@ class Narrator(TurnNarrator):
             case BoothsPassed(seat):
                 return self.told(
                     seat,
-                    _("You take nothing more at the booths."),
-                    _("{name} takes nothing more at the booths."),
+                    _("You leave the booths."),
+                    _("{name} leaves the booths."),
                 )
         return ""
 

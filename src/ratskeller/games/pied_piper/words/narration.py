@@ -209,7 +209,7 @@ class Narrator(Voice):
                 if seat == self.viewer:
                     return self._("You discard your hand: {cards}.", cards=hand)
                 return self._(
-                    "{name} discards the hand: {cards}.", name=self.names[seat], cards=hand
+                    "{name}'s hand is discarded: {cards}.", name=self.names[seat], cards=hand
                 )
             case GameOver(_, ranks, "tie") if ranks.count(1) == 1:
                 return self._won_the_tie(ranks.index(1))
