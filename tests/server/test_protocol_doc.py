@@ -12,7 +12,7 @@ import pytest
 
 from ratskeller.server import api, messages, pages
 from ratskeller.server.refusals import ONLINE
-from ratskeller.words.platform_words import TABLE_REFUSALS
+from ratskeller.words.platform_words import ROTATION, TABLE_REFUSALS
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", DOCUMENT, re.DOTALL)
@@ -45,7 +45,8 @@ def test_no_struct_is_missing() -> None:
 
 def test_every_rule_id_is_listed() -> None:
     listed = set(re.findall(r"^\| (TB-\d\d) \|", DOCUMENT, re.MULTILINE))
-    assert listed == {rule for rule, _ in ONLINE.values()} | set(TABLE_REFUSALS.values())
+    refusing = {rule for rule, _ in ONLINE.values()} | set(TABLE_REFUSALS.values())
+    assert listed == refusing | {ROTATION}
 
 
 def test_every_address_of_the_api_is_listed() -> None:

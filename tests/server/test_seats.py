@@ -155,29 +155,6 @@ def test_a_seat_moves_to_another_device_by_a_code_that_works_once(tmp_path: Path
     asyncio.run(story())
 
 
-def test_the_host_gives_a_lost_seat_anew_and_everybody_is_told(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with running(tmp_path / "house.db") as house:
-            ada, ben, ben_again = (house.person() for _ in range(3))
-            made = await ada.lay("me", "open", name="Ada")
-            await ben.join(made, "Ben")
-            table = made["table"]
-            async with ada.line(table) as host, ben.line(table) as guest:
-                (seat,) = guest.now.my_seats
-                code = (await ada.post(f"/api/tables/{table}/seats/{seat}/code")).json()
-                await guest.until(lambda line: bool(line.chat))
-                assert "Ben" in guest.chat[-1].text
-                assert guest.chat[-1].name == ""
-                own = host.now.my_seats[0]
-                foreign = await ben.post(f"/api/tables/{table}/seats/{own}/code")
-                assert foreign.status_code == 403, "a guest cannot take the host's seat"
-            await ben_again.post(f"/api/tables/{table}/seats", invitation=code["code"])
-            async with ben_again.line(table) as line:
-                assert line.now.my_seats == (seat,)
-
-    asyncio.run(story())
-
-
 @statement("S15")
 def test_two_tabs_show_the_same_and_one_move_is_accepted(tmp_path: Path) -> None:
     async def story() -> None:

@@ -101,6 +101,8 @@ class Audience:
             covered=seat in presence.covered and table.match is not None,
             resigned=seat in presence.resigned,
             wants_to_stop=player.stops,
+            lost=presence.lost(seat),
+            agreed=tuple(sorted(presence.asked[seat])) if seat in presence.asked else None,
         )
 
     def _secret(self) -> OpenSecret | None:

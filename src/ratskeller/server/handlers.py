@@ -28,9 +28,11 @@ from ratskeller.server import advice
 from ratskeller.server import scene as scenes
 from ratskeller.server.change import TableChange
 from ratskeller.server.driver import Decision, Judging, decision_of, has_asked
+from ratskeller.server.hosting import agree, regain_seats
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import (
     Abandon,
+    Agree,
     Answer,
     Chat,
     Choose,
@@ -173,6 +175,7 @@ def _refuse(call: Call, no: Refused) -> None:
 
 async def _hello(call: Call) -> None:
     await take_reserved_seat(call.house, call.table, call.listener.guest, call.message.nonce)
+    await regain_seats(call.house, call.table, call.listener.guest)
     call.table.audience.greet(call.listener, call.request, call.message.log_after)
 
 
@@ -347,6 +350,11 @@ async def _cover(call: Call) -> None:
     await _table_event(call, Covered(strongest_level(call.table.game)), call.message.seat)
 
 
+async def _agree(call: Call) -> None:
+    seats, seat = call.seats(), call.message.seat
+    await call.record(agree(call.house, call.table, seat, seats[0], seats))
+
+
 async def _return(call: Call) -> None:
     covered = [seat for seat in call.seats() if seat in call.table.presence.covered]
     if not covered:
@@ -401,6 +409,7 @@ _HANDLERS: Final[dict[type[Any], Callable[[Call], Awaitable[None]]]] = {
     Commit: _commit,
     Chat: _chat,
     Cover: _cover,
+    Agree: _agree,
     Return: _return,
     Resign: _resign,
     Abandon: _abandon,

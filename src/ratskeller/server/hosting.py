@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -12,7 +14,7 @@ from ratskeller.server.house import House
 from ratskeller.server.messages import TableWish
 from ratskeller.server.refusals import refused
 from ratskeller.server.repertoire import plays
-from ratskeller.server.schema import BOT, PERSON, CodeRow
+from ratskeller.server.schema import BOT, PERSON, CodeRow, PlayerRow
 from ratskeller.server.seating import LONGEST_WAIT, bot_name, bot_nonce, hash_of, seat_people
 from ratskeller.server.store import Writer
 from ratskeller.server.table import Table
@@ -67,19 +69,26 @@ async def fill_with_bot(house: House, table: Table, seat: Seat, bot: str, langua
 
 
 async def seat_code(house: House, table: Table, guest: int | None, seat: Seat) -> str:
-    """A one-time code for a seat: for its owner, or for the host, and then everybody is told."""
+    """A one-time code for a seat: for its own person; or for the host, when the person has been away
+    for long (TB-32) and the others agree where they must (TB-33), and then everybody is told.
+    """
     async with table.lock:
         player = table.player_at(seat)
         own = guest is not None and player.guest == guest
+        if player.kind != PERSON or seat in table.presence.resigned:
+            raise refused("not_your_seat")
         if not own:
             if guest is None or guest != table.row.host:
                 raise refused("not_your_seat")
-            if player.kind != PERSON or seat in table.presence.resigned:
-                raise refused("not_your_seat")
+            check_lost(table, seat)
+            await _ask_the_others(house, table, guest, seat)
         code = new_code()
-        expires = house.clock() + CODE_SECONDS
         row = CodeRow(
-            code_hash=hash_of(code), table_id=table.row.id, player=player.number, expires=expires
+            code_hash=hash_of(code),
+            table_id=table.row.id,
+            player=player.number,
+            expires=house.clock() + CODE_SECONDS,
+            lends=not own,
         )
         notices = [] if own else [house.chat_row(table, player, "", "reissued")]
         await house.record(
@@ -89,18 +98,74 @@ async def seat_code(house: House, table: Table, guest: int | None, seat: Seat) -
         return code
 
 
+def check_lost(table: Table, seat: Seat) -> None:
+    """Raises `TableRefused` while a seat is kept for its person."""
+    if not table.presence.lost(seat):
+        raise refused("seat_kept", minutes=math.ceil(table.presence.patience / 60))
+
+
+async def _ask_the_others(house: House, table: Table, host: int, seat: Seat) -> None:
+    """Ask, once, those who have to agree before somebody new sees a hidden hand."""
+    presence = table.presence
+    if presence.agreed(seat):
+        return
+    if seat not in presence.asked:
+        presence.asked[seat] = set(table.seats_of(host))
+        notice = house.chat_row(table, table.player_at(seat), "", "asked")
+        await house.record(table, TableChange(chat=[notice]))
+    raise refused("not_agreed")
+
+
+def agree(house: House, table: Table, seat: Seat, mine: Seat, seats: Sequence[Seat]) -> TableChange:
+    """Somebody agrees that a seat is given to somebody new; everybody is told by the change."""
+    check_lost(table, seat)
+    table.presence.asked.setdefault(seat, set()).update(seats)
+    other = table.player_at(seat).name
+    return TableChange(chat=[house.chat_row(table, table.player_at(mine), other, "agreed")])
+
+
 async def move_seat(house: House, table: Table, code: str, guest: int) -> Seat:
     """Give a seat to the device that brought its code; the old device watches from now on."""
     async with table.lock:
         move = await house.store.code(hash_of(code_of(code)))
         if move is None or move.expires < house.clock() or move.table_id != table.row.id:
             raise refused("bad_invitation")
-        player = msgspec.structs.replace(table.players[move.player], guest=guest)
-        notice = house.chat_row(table, player, "", "moved")
+        was = table.players[move.player]
+        seat = table.order.index(was.number)
+        if seat in table.presence.resigned:
+            raise refused("bad_invitation")
+        player, notice = _moved(table, was, seat, guest, lends=move.lends)
 
         async def use(writer: Writer) -> None:
             if not await writer.use_code(move.code_hash):
                 raise refused("bad_invitation")
 
-        await house.record(table, TableChange(players=[player], chat=[notice], also=use))
-        return table.order.index(player.number)
+        line = house.chat_row(table, player, "", notice)
+        await house.record(table, TableChange(players=[player], chat=[line], also=use))
+        return seat
+
+
+def _moved(
+    table: Table, was: PlayerRow, seat: Seat, guest: int, *, lends: bool
+) -> tuple[PlayerRow, str]:
+    """A player on another device, and the notice of it. Lent, the seat stays its person's."""
+    if not lends:
+        return msgspec.structs.replace(was, guest=guest, owner=None), "moved"
+    check_lost(table, seat)  # who came back meanwhile keeps the seat
+    owner = was.guest if was.owner is None else was.owner
+    return msgspec.structs.replace(was, guest=guest, owner=owner), "lent"
+
+
+async def regain_seats(house: House, table: Table, guest: int | None) -> None:
+    """Whoever comes back has the seat again that was lent meanwhile (TB-32)."""
+    back = [
+        msgspec.structs.replace(player, guest=guest, owner=None)
+        for player in table.players
+        if guest is not None and player.owner == guest
+    ]
+    if back:
+        first = len(table.chat) + 1
+        lines = [house.chat_row(table, player, "", "regained") for player in back]
+        for number, line in enumerate(lines, start=first):
+            line.number = number
+        await house.record(table, TableChange(players=back, chat=lines))

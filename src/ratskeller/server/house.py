@@ -163,6 +163,7 @@ class House:
         async with table.lock:
             known = table.audience.includes(listener.guest)
             table.audience.listeners.add(listener)
+            table.presence.came(listener.guest)
             if table.seats_of(listener.guest) and not known:
                 table.audience.publish(TableChange())
 
@@ -175,15 +176,15 @@ class House:
             table.presence.left(listener.guest)
             if table.seats_of(listener.guest):
                 table.audience.publish(TableChange())
-                wait = table.row.cover_after + 0.1
-                asyncio.get_running_loop().call_later(wait, self._spawn_tell, table)
+                for wait in (table.row.cover_after, table.presence.patience):
+                    asyncio.get_running_loop().call_later(wait + 0.1, self._spawn_tell, table)
 
     def _spawn_tell(self, table: Table) -> None:
         if table.audience.listeners:
             self.spawn(self._tell(table))
 
     async def _tell(self, table: Table) -> None:
-        """Time has passed: who is away may be covered now."""
+        """Time has passed: who is away may be covered now, or their seat given anew."""
         async with table.lock:
             table.audience.publish(TableChange())
 

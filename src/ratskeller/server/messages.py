@@ -104,6 +104,12 @@ class Cover(_Request, frozen=True, tag="cover"):
     seat: int
 
 
+class Agree(_Request, frozen=True, tag="agree"):
+    """The host may give this seat to somebody new, though its hand is hidden."""
+
+    seat: int
+
+
 class Return(_Request, frozen=True, tag="return"):
     """Take my seat back from the bot."""
 
@@ -138,6 +144,7 @@ FromClient: TypeAlias = (
     | Chat
     | Sit
     | Cover
+    | Agree
     | Return
     | Resign
     | Abandon

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ratskeller.core.game import CHANCE, Seat
 from ratskeller.core.match import AnyEntry, Covered, Resigned, Returned, Seated
@@ -11,6 +11,10 @@ from ratskeller.server.schema import BOT, PERSON, PlayerRow
 
 if TYPE_CHECKING:
     from ratskeller.server.table import Table
+
+
+LOST_SECONDS: Final = 600
+"""So long a person must have been away until the host may give the seat anew (TB-32)."""
 
 
 class Presence:
@@ -21,6 +25,7 @@ class Presence:
         self._seen = {player.number: table.clock() for player in table.players}
         self.covered: dict[Seat, str] = {}  # with the level of the bot
         self.resigned: dict[Seat, str] = {}
+        self.asked: dict[Seat, set[Seat]] = {}  # seats to be given anew, and who agrees (TB-33)
 
     def read(self, entries: Iterable[AnyEntry]) -> None:
         """Take in what the log says of cover; the first entry of a match begins anew."""
@@ -70,8 +75,42 @@ class Presence:
         return tuple(
             seat
             for seat, number in enumerate(table.order)
-            if not self.bot_of(seat) and self.away(table.players[number]) >= table.row.cover_after
+            if not self.bot_of(seat)
+            and not self.online(table.players[number])
+            and self.away(table.players[number]) >= table.row.cover_after
         )
+
+    def lost(self, seat: Seat) -> bool:
+        """Whether a person has been away for so long that the host may give the seat anew (TB-32)."""
+        player = self._table.player_at(seat)
+        if player.kind != PERSON or seat in self.resigned:
+            return False
+        return self.away(player) >= self.patience
+
+    @property
+    def patience(self) -> int:
+        """Seconds until a seat counts as lost."""
+        return max(LOST_SECONDS, self._table.row.cover_after)
+
+    def agreed(self, seat: Seat) -> bool:
+        """Whether somebody new may have this seat: where its hand is hidden, the host alone is not
+        enough, all others who play must agree, and there must be somebody to agree (TB-33).
+        """
+        table = self._table
+        if not table.hides(seat):
+            return True
+        aside = (table.row.host, table.player_at(seat).guest)
+        others = {
+            other
+            for other in range(len(table.players))
+            if not self.bot_of(other) and table.player_at(other).guest not in aside
+        }
+        return bool(others) and others <= self.asked.get(seat, set())
+
+    def came(self, guest: int | None) -> None:
+        """Somebody is here: what was asked about their seats is settled."""
+        for seat in self._table.seats_of(guest):
+            self.asked.pop(seat, None)
 
     def left(self, guest: int | None) -> None:
         """The last socket of a guest has gone."""

@@ -37,6 +37,8 @@ ONLINE: Final[Mapping[str, tuple[str, int]]] = {
     "no_seat": ("TB-28", 403),
     "too_many": ("TB-29", 429),
     "newer_rules": ("TB-30", 409),
+    "seat_kept": ("TB-32", 409),
+    "not_agreed": ("TB-33", 409),
 }
 _EVERYWHERE: Final = {"not_your_seat": 403, "illegal": 400}
 
@@ -106,5 +108,16 @@ def _sentences(language: str, args: Mapping[str, str | int]) -> Mapping[str, str
         "newer_rules": _(
             "This match is played by rules that this house does not know yet. "
             "A newer Ratskeller can open it."
+        ),
+        "seat_kept": platform.ngettext(
+            "A seat is kept for its own person. The host can give it to somebody new when the person "
+            "has been away for a minute.",
+            "A seat is kept for its own person. The host can give it to somebody new when the person "
+            "has been away for {count} minutes.",
+            int(args.get("minutes", 1)),
+        ),
+        "not_agreed": _(
+            "Somebody new would see what is hidden at this seat: all others have to agree first. Until "
+            "then a bot can step in."
         ),
     }

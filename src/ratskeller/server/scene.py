@@ -51,6 +51,8 @@ class Chair(Struct, frozen=True, kw_only=True):
     covered: bool = False
     resigned: bool = False
     wants_to_stop: bool = False
+    lost: bool = False  # away for so long that the host may give the seat anew
+    agreed: tuple[Seat, ...] | None = None  # if that was asked: who agrees
 
 
 class OpenSecret(Struct, frozen=True):
@@ -255,12 +257,12 @@ def _state(scene: Scene, seat: Seat, chair: Chair, level: str) -> tuple[str, ...
 
 def _deeds(scene: Scene, seat: Seat, chair: Chair) -> tuple[str, ...]:
     """What the viewer may do about a seat: take it back, let a bot step in, give it anew."""
-    mine = seat in scene.my_seats
-    lost = chair.kind == PERSON and not chair.online and not mine
+    mine, asked = seat in scene.my_seats, chair.lost and chair.agreed is not None
     may = (
         ("return", mine and chair.covered),
         ("cover", seat in scene.may_cover),
-        ("code", lost),
+        ("code", chair.lost and not mine),
+        ("agree", asked and not set(scene.my_seats) <= set(chair.agreed or ())),
     )
     if chair.resigned or scene.status == OVER:
         return ()
@@ -348,14 +350,24 @@ def chat_line(row: ChatRow, order: Sequence[int] | None, language: str) -> ChatL
     if order is not None and seat is not None:
         seat = order.index(seat)
     if row.notice:
-        return ChatLine(row.number, "", notice(row.notice, row.name, language), seat)
+        return ChatLine(row.number, "", notice(row, language), seat)
     return ChatLine(row.number, row.name, row.text, seat)
 
 
-def notice(kind: str, name: str, language: str) -> str:
+def notice(row: ChatRow, language: str) -> str:
     """What the table tells everybody, besides the log."""
-    _ = platform_words(language).gettext
+    _, name = platform_words(language).gettext, row.name
     return {
         "moved": _("{name} plays on another device now.", name=name),
         "reissued": _("The host has made a new code for the seat of {name}.", name=name),
-    }[kind]
+        "lent": _("Somebody new has the seat of {name}, who may take it back.", name=name),
+        "regained": _("{name} is back and has the seat again.", name=name),
+        "asked": _(
+            "The host would give the seat of {name} to somebody new, who would see what is hidden "
+            "there. All others have to agree.",
+            name=name,
+        ),
+        "agreed": _(
+            "{name} agrees to a new person for the seat of {other}.", name=name, other=row.text
+        ),
+    }[row.notice]

@@ -52,6 +52,7 @@ players = sa.Table(
     sa.Column("guest", sa.Integer, sa.ForeignKey("guests.id"), nullable=True),
     sa.Column("nonce", sa.String(32), nullable=False),
     sa.Column("stops", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("owner", sa.Integer, nullable=True),
     sa.Index("players_of_guest", "guest"),
 )
 
@@ -91,6 +92,7 @@ codes = sa.Table(
     sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), nullable=False),
     sa.Column("player", sa.Integer, nullable=False),
     sa.Column("expires", sa.Float, nullable=False),
+    sa.Column("lends", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 OPEN = "open"  # waits for somebody with the invitation
@@ -131,6 +133,9 @@ class PlayerRow(Struct, kw_only=True):
     guest: int | None = None
     nonce: str = ""
     stops: bool = False  # would abandon the match
+    owner: int | None = (
+        None  # the guest who gets the seat back, where the host gave it anew (TB-32)
+    )
 
     @property
     def ready(self) -> bool:
@@ -156,3 +161,4 @@ class CodeRow(Struct, kw_only=True):
     table_id: str
     player: int
     expires: float
+    lends: bool = False  # the host has made it, not the person of the seat

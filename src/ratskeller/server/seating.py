@@ -179,7 +179,7 @@ async def rematch(house: House, table: Table, guest: int, nonce: str) -> None:
     players = []
     for number, seat in enumerate(range(len(old.order))):
         player = msgspec.structs.replace(
-            table.player_at(seat), table_id=new_id, number=number, nonce="", stops=False
+            table.player_at(seat), table_id=new_id, number=number, nonce="", stops=False, owner=None
         )
         if bot := table.presence.resigned.get(seat):
             player.kind, player.bot, player.guest = BOT, bot, None

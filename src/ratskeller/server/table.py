@@ -176,6 +176,13 @@ class Table:
     def view(self, seat: Seat | None) -> AnyView:
         return self._empty if self.match is None else self.match.view(seat)
 
+    def hides(self, seat: Seat) -> bool:
+        """Whether this seat knows something that a spectator does not."""
+        if self.match is None or self.match.over:
+            return False
+        own, public = (self.game.conceal(self.match.state, eyes) for eyes in (seat, None))
+        return own.seen != public.seen
+
     @property
     def status(self) -> str:
         if self.match is None:

@@ -67,6 +67,7 @@ export function makePlaying(table) {
 	const acts = {
 		return: () => ask("return"),
 		cover: (seat) => ask("cover", { seat }),
+		agree: (seat) => ask("agree", { seat }),
 		undo: () => ask("undo", { version: table.version }),
 		restart: () => ask("restart", { version: table.version }),
 		commit: async () => (await isMeant(table.now)) && ask("commit", { version: table.version }),
