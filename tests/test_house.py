@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -13,13 +14,15 @@ from ratskeller import games
 from ratskeller.words.languages import LANGUAGES
 
 SOURCE = Path(ratskeller.__file__).parent
+Node = TypeVar("Node", bound=ast.AST)
 
 # Each room with the rooms it may use; `games` and `plain` are found by name, through the shelf.
 MAY_IMPORT = {
     "core": set(),
     "words": {"core"},
     "draw": {"core"},
-    "games": {"core", "words", "draw"},
+    "batch": {"core"},
+    "games": {"core", "words", "draw", "batch"},
     "plain": {"core", "words", "draw"},
     "bots": {"core", "games"},
     "arena": {"core", "words", "draw", "games", "bots"},
@@ -37,6 +40,10 @@ FLOORS = {
     "bot": {"rules"},
 }
 TERMINAL = {"rules", "words"}
+BATCH = {"rules"}  # not every game has one yet that plays many matches at once
+
+# Only who plays millions of matches needs JAX.
+WITH_JAX = {"batch"}
 
 
 @cache
@@ -49,6 +56,10 @@ def imports_of(file: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
     return {name for name in found if name.startswith("ratskeller.")}
+
+
+def nodes_of(file: Path, kind: type[Node]) -> list[Node]:
+    return [n for n in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(n, kind)]
 
 
 def room_of(module: str) -> str:
@@ -98,11 +109,24 @@ def test_a_floor_of_a_game_uses_only_the_floors_below_it(game: str) -> None:
         floor = file.relative_to(folder).parts[0].removesuffix(".py")
         if floor == "__init__":
             continue
-        allowed = {**FLOORS, "terminal": TERMINAL}[floor] | {floor}
+        allowed = {**FLOORS, "terminal": TERMINAL, "batch": BATCH}[floor] | {floor}
         for module in imports_of(file):
             below = module.removeprefix(package).split(".")[0]
-            if module.startswith(package) and below in {*FLOORS, "terminal"}:
+            if module.startswith(package) and below in {*FLOORS, "terminal", "batch"}:
                 assert below in allowed, f"{file.relative_to(SOURCE)} imports {module}"
+
+
+def test_only_batch_engines_import_jax_and_nobody_imports_them_but_they() -> None:
+    for file in SOURCE.rglob("*.py"):
+        place = file.relative_to(SOURCE).parts
+        floor = place[2] if place[0] == "games" and len(place) > 3 else place[0]
+        if floor in WITH_JAX or file == SOURCE / "games" / "parts.py":  # it finds them by name
+            continue
+        modules = {node.module or "" for node in nodes_of(file, ast.ImportFrom)} | {
+            alias.name for node in nodes_of(file, ast.Import) for alias in node.names
+        }
+        foreign = {m for m in modules if m.split(".")[0] in ("jax", "jaxlib") or ".batch" in m}
+        assert not foreign, f"{file.relative_to(SOURCE)} imports {foreign}"
 
 
 @pytest.mark.parametrize("game", games.shelf())

@@ -36,6 +36,7 @@ WEB_STORE_AND_LAB = [
     "matplotlib",
     "openskill",
     "numpy",
+    "jax",
     "ray",
     "gymnasium",
     "pettingzoo",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ratskeller import games
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
@@ -18,6 +18,7 @@ from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from ratskeller.batch.engine import BatchEngine
     from ratskeller.draw.table import AnyBoard
     from ratskeller.words.speech import AnyWords
 
@@ -67,3 +68,13 @@ def game_judging(game: AnyGame) -> Judging:
     known = {"scale": "SCALE", "width": "WIDTH", "search": "SEARCH"}
     said = {name: getattr(bot, key) for name, key in known.items() if hasattr(bot, key)}
     return Judging(evaluate, **said)
+
+
+@cache
+def game_batch(game: AnyGame, seats: int) -> BatchEngine[Any]:
+    """The rules of a game as arithmetic on many matches: the class that its `batch` names `ENGINE`.
+
+    Only whoever plays millions of matches asks for it: it needs JAX.
+    """
+    engine: BatchEngine[Any] = games.part(game.meta.id, "batch").ENGINE(game, seats)
+    return engine
