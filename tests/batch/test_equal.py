@@ -99,7 +99,7 @@ MUTANTS: list[tuple[int, Any, str, Any]] = [
     (3, moving, "IMMEDIATE", 0),
     (3, moving, "MOST_HOUSES", 2),
     (3, moving, "ASIDE", 0),
-    (2, turn, "following", _out_of_order),
+    (3, turn, "following", _out_of_order),
     (2, turn, "MELODY", 4),
     (2, turn, "turn_over", _never_turned_over),
     (2, turn, "clean_up", _stays_used),
