@@ -36,6 +36,8 @@ EXTRAS: Final = {
     "arena": ("matplotlib", "openskill"),
     "ray": ("ray",),
     "adapters": ("gymnasium", "numpy", "open_spiel", "pettingzoo"),
+    "batch": ("jax", "numpy"),
+    "learn": ("jax", "numpy"),
 }
 """The extras of the package, each with the libraries it brings."""
 
@@ -204,6 +206,8 @@ def libraries(say: PlatformWords, extra: str) -> Diagnosis:
         "arena": say._("Ratings and charts in the arena and the lab"),
         "ray": say._("Matches on a Ray cluster"),
         "adapters": say._("Environments for Gymnasium, PettingZoo and OpenSpiel"),
+        "batch": say._("Engines that play many matches at once"),
+        "learn": say._("Training of networks that play"),
     }[extra]
     missing = [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]
     if not missing:
