@@ -32,7 +32,10 @@ GAME = "pied_piper"
 PATIENCE = 300.0
 """Seconds until something that should come at once counts as lost, on the busiest machine."""
 DECODER = msgspec.json.Decoder(ToClient)
-PLENTY = Limits(messages=Rate(10**9, 1), tables=Rate(10**9, 1))
+ENDLESSLY = Rate(10**9, 1)
+PLENTY = Limits(
+    messages=ENDLESSLY, tables=ENDLESSLY, wholes=ENDLESSLY, chat=ENDLESSLY, sockets=10**6
+)
 """For people who type faster than people do."""
 
 
@@ -75,6 +78,7 @@ async def running(
         Settings(db=db, workers=workers, bot_seconds=bot_seconds, clock=clock, limits=limits)
     )
     listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 64 * 1024)  # the same everywhere
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws_max_size=65536, timeout_graceful_shutdown=1

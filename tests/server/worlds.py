@@ -345,8 +345,8 @@ def _play(table: Table, action: Any) -> None:
 
 def _drain(listener: Listener) -> list[bytes]:
     lines = []
-    while listener._outbox.qsize():
-        line = listener._outbox.get_nowait()
+    while listener._outbox:
+        line = listener._outbox.popleft()
         assert line is not None
         lines.append(line)
     return lines

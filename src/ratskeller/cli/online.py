@@ -45,8 +45,9 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
         no_browser: Annotated[bool, typer.Option("--no-browser", help=browser_help)] = False,  # noqa: FBT002
     ) -> None:
         from ratskeller.cli.choices import check_own_bot
-        from ratskeller.server.serve import PortTaken
+        from ratskeller.server.serve import PortTaken, why_unusable
         from ratskeller.server.serve import serve as serve_tables
+        from ratskeller.server.store import StoreUnusable
 
         if not port.isdecimal() or not 0 <= int(port) <= 65535:
             raise Mistake(say._("“{text}” is not a port: a number up to 65535.", text=port))
@@ -56,14 +57,30 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
             serve_tables(
                 host,
                 int(port),
-                Path(db) if db else None,
+                _file_of(say, db) if db else None,
                 open_browser=not no_browser,
                 language=say.language,
             )
         except PortTaken as error:
             raise Mistake(str(error)) from None
+        except StoreUnusable as no:
+            raise Mistake(why_unusable(no, say.language)) from None
 
     app.command("serve", help=say._("Lay the table in the browser."))(serve)
+
+
+def _file_of(say: PlatformWords, db: str) -> Path:
+    """The file of the tables: a path, or the address that SQLite has in other programs."""
+    path = db.removeprefix("sqlite:///")
+    if "://" in path or path.startswith("sqlite:") or not path:
+        raise Mistake(
+            say._(
+                "“{text}” is no file of tables: name a path, or {example}.",
+                text=db,
+                example="sqlite:///tables.db",
+            )
+        )
+    return Path(path)
 
 
 def _add_join(app: typer.Typer, say: PlatformWords) -> None:

@@ -36,6 +36,7 @@ from ratskeller.server.refusals import refused, said, status_of
 from ratskeller.server.schema import OPEN
 from ratskeller.server.security import (
     Guest,
+    address_of,
     json_response,
     keep_guest,
     known_guest,
@@ -131,16 +132,12 @@ async def lay_table(request: Request) -> Response:
     house = house_of(request)
     wish = await _body(request, NewTable)
     guest = await guest_of(request)
-    house.layers.take(guest.id if guest else _address(request), house.clock())
+    house.layers.take(guest.id if guest else address_of(request), house.clock())
     guest = guest or await new_guest(house.store, house.clock())
     table = await seating.lay(house, wish, guest.id, language_of(request))
     response = json_response(_made(table), 201)
     keep_guest(response, request, guest)
     return response
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 @answering

@@ -40,13 +40,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_seconds: float = 5.0  # after which a bot's move is made for it
     clock: Callable[[], float] = time.time
     limits: Limits = DEFAULT_LIMITS
+    store: Store | None = None  # opened already, by whoever would say what is wrong with it
 
 
 def create_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = Store(settings.db)
-        await store.open()
+        store = settings.store
+        if store is None:
+            store = Store(settings.db)
+            await store.open()
         thinker = Thinker(settings.workers, settings.bot_seconds)
         app.state.house = House(store, thinker, settings.clock, settings.limits)
         try:

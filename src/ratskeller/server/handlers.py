@@ -106,6 +106,10 @@ class Call:
         """What the socket may be told now."""
         return self.table.audience.scene(self.listener.seat, (), self.listener.language)
 
+    def take_whole(self) -> None:
+        """Making the whole is work: a visitor has it so often, and then later."""
+        self.house.wholes.take(self.listener.visitor, self.house.clock())
+
     def check_request(self) -> None:
         if len(self.request) > REQUEST_LENGTH:
             raise refused("bad_message", problem="request")
@@ -167,6 +171,11 @@ def _refuse(call: Call, no: Refused) -> None:
     if listener.guest is not None and call.request and reason not in ("request_reused", "trouble"):
         table.requests.remember(Request(listener.guest, call.request, call.digest), line)
     if isinstance(no, TableRefused) and reason in ("stale", "trouble"):
+        try:
+            call.take_whole()
+        except TableRefused:
+            listener.hang_up()  # it comes back when it has calmed down
+            return
         table.audience.greet(listener, "", 0)
 
 
@@ -174,6 +183,7 @@ def _refuse(call: Call, no: Refused) -> None:
 
 
 async def _hello(call: Call) -> None:
+    call.take_whole()
     await take_reserved_seat(call.house, call.table, call.listener.guest, call.message.nonce)
     await regain_seats(call.house, call.table, call.listener.guest)
     call.table.audience.greet(call.listener, call.request, call.message.log_after)
@@ -264,6 +274,7 @@ async def _sit(call: Call) -> None:
     if seat is not None and seat not in table.seats_of(call.guest):
         raise refused("not_your_seat")
     table.running()
+    call.take_whole()
     listener.seat = seat
     table.audience.publish_whole(listener, call.request)
 
@@ -338,6 +349,7 @@ async def _chat(call: Call) -> None:
     text = tidy(call.message.text, CHAT_LENGTH)
     if not text:
         raise refused("bad_message", problem="text")
+    call.house.talkers.take(call.guest, call.house.clock())
     seat = call.listener.seat if call.listener.seat is not None else seats[0]
     row = call.house.chat_row(table, table.player_at(seat), text)
     await call.record(TableChange(chat=[row]))

@@ -7,11 +7,13 @@ but who was online.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections import Counter
+from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Final, TypeVar
 
 import msgspec
 
+from ratskeller.core.game import Seat
 from ratskeller.server.change import TableChange
 from ratskeller.server.driver import Driver
 from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Limits
@@ -22,6 +24,7 @@ from ratskeller.server.schema import ChatRow, PlayerRow
 from ratskeller.server.store import Store, StoreTrouble
 from ratskeller.server.table import Table
 from ratskeller.server.thinking import Thinker
+from ratskeller.server.writing import chat_that_fits
 
 IDLE_SECONDS: Final = 600.0
 
@@ -41,6 +44,9 @@ class House:
         self.clock = clock
         self.limits = limits
         self.layers = Buckets(limits.tables)  # who lays tables
+        self.wholes = Buckets(limits.wholes)  # who asks for the whole
+        self.talkers = Buckets(limits.chat)  # who says something
+        self.lines: Counter[Hashable] = Counter()  # open sockets of each visitor
         self.tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -65,9 +71,20 @@ class House:
         table = Table(row, await self.store.players(table_id), find_playable(row.game), self.clock)
         table.restore(await self.store.entries(table_id))
         table.chat = await self.store.chat(table_id)
+        if table.dropped is not None:
+            await self._say_dropped(table, table.dropped)
         table.requests.done = await self.store.requests(table_id)
         table.driver = Driver(self, table)
         return table
+
+    async def _say_dropped(self, table: Table, seat: Seat) -> None:
+        """A draft did not fit the log: it goes, and everybody reads that it is gone."""
+        notice = self.chat_row(table, table.player_at(seat), "", "dropped")
+        async with self.store.writing() as writer:
+            await writer.change_table(table.row.id, draft="")
+            await writer.add_chat(notice)
+        table.row.draft = ""
+        table.chat.append(notice)
 
     def _forget_idle(self) -> None:
         """Tables where nobody is take no memory; the next visitor has them loaded again."""
@@ -124,6 +141,9 @@ class House:
                 await writer.change_table(row.id, **settings)
             for line in change.chat:
                 await writer.add_chat(line)
+            kept = chat_that_fits([*table.chat, *change.chat])
+            if len(kept) < len(table.chat) + len(change.chat):
+                await writer.forget_chat(row.id, kept[0].number)
             if request:
                 await writer.add_request(row.id, request.guest, request.id, request.digest)
         table.stored += len(lines)
@@ -131,7 +151,7 @@ class House:
             setattr(row, name, value)
         for player in change.players:
             table.players[player.number] = player
-        table.chat += change.chat
+        table.chat = kept
         if request:
             table.requests.done[request.guest, request.id] = request.digest
         if change.begun:
@@ -149,7 +169,7 @@ class House:
     def chat_row(self, table: Table, player: PlayerRow, text: str, notice: str = "") -> ChatRow:
         return ChatRow(
             table_id=table.row.id,
-            number=len(table.chat) + 1,
+            number=table.chat[-1].number + 1 if table.chat else 1,
             time=self.clock(),
             player=player.number,
             name=player.name,

@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from ratskeller.server.listener import ROOM_BYTES
 from ratskeller.server.refusals import refused
 
 _VISITORS: Final = 10_000  # whose buckets are kept; a bucket nobody uses is full again anyway
@@ -31,6 +32,14 @@ class Limits(Struct, frozen=True):
     messages: Rate = Rate(400, 40)
     # That one guest lays, or that somebody lays who brings no cookie, by address.
     tables: Rate = Rate(60, 1 / 20)
+    # Whole states of one guest, or of one address without a cookie: when they come, and after a gap.
+    wholes: Rate = Rate(60, 2)
+    # Lines of chat of one guest, at all tables.
+    chat: Rate = Rate(30, 1 / 2)
+    # Sockets that one guest has open, or one address without a cookie.
+    sockets: int = 32
+    # Bytes that wait for one socket.
+    outbox: int = ROOM_BYTES
 
 
 DEFAULT_LIMITS: Final = Limits()

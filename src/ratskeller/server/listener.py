@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from collections import deque
+from collections.abc import Hashable
+from typing import Any, Final
 
 import msgspec
 
@@ -11,16 +13,28 @@ from ratskeller.core.game import Seat
 from ratskeller.server.messages import ToClient
 
 ROOM: Final = 200
-"""Messages that may wait for a slow line; then the socket is closed, and comes back for the whole."""
+"""Messages that may wait for a slow line; then the socket is cut, and comes back for the whole."""
+ROOM_BYTES: Final = 2 * 1024 * 1024
+"""Bytes that may wait. One message may always wait, however long it is: a line must begin somehow."""
 
 
 class Listener:
-    def __init__(self, guest: int | None, language: str) -> None:
+    def __init__(
+        self, guest: int | None, language: str, visitor: Hashable = None, room: int = ROOM_BYTES
+    ) -> None:
         self.guest = guest
+        self.visitor = (
+            visitor  # by whom its wishes are counted: a guest, or the address of a stranger
+        )
         self.language = language
         self.seat: Seat | None = None
         self.version = 0  # of the last change this socket was told of; 0: it has not said hello
-        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._is_cut = False  # it reads too slowly, and is told nothing any more
+        self.held = 0  # bytes that wait
+        self._room = room
+        self._outbox: deque[bytes | None] = deque()
+        self._filled = asyncio.Event()
+        self._listening: asyncio.Task[Any] | None = None  # waits for a frame of this socket
 
     @property
     def greeted(self) -> bool:
@@ -38,14 +52,42 @@ class Listener:
         return line
 
     def send_again(self, line: bytes) -> None:
-        if self._outbox.qsize() < ROOM:
-            self._outbox.put_nowait(line)
-        elif self._outbox.qsize() == ROOM:
-            self._outbox.put_nowait(None)
+        if self._is_cut:
+            return
+        full = self.held + len(line) > self._room or len(self._outbox) >= ROOM
+        if self._outbox and full:
+            self._cut()
+            return
+        self.held += len(line)
+        self._put(line)
+
+    def is_cut(self) -> bool:
+        return self._is_cut
 
     def hang_up(self) -> None:
-        self._outbox.put_nowait(None)
+        self._put(None)
 
     async def next_line(self) -> bytes | None:
         """The next message to put on the line; None: hang up."""
-        return await self._outbox.get()
+        while not self._outbox:
+            self._filled.clear()
+            await self._filled.wait()
+        line = self._outbox.popleft()
+        self.held -= len(line or b"")
+        return line
+
+    def listens(self, task: asyncio.Task[Any] | None) -> None:
+        """A task waits for a frame now, and may be stopped: nothing is half done meanwhile."""
+        self._listening = task
+
+    def _put(self, line: bytes | None) -> None:
+        self._outbox.append(line)
+        self._filled.set()
+
+    def _cut(self) -> None:
+        """Give the memory back at once; who does not read does not read a farewell either."""
+        self._is_cut = True
+        self._outbox.clear()
+        self.held = 0
+        if self._listening is not None:
+            self._listening.cancel()

@@ -39,6 +39,7 @@ ONLINE: Final[Mapping[str, tuple[str, int]]] = {
     "newer_rules": ("TB-30", 409),
     "seat_kept": ("TB-32", 409),
     "not_agreed": ("TB-33", 409),
+    "too_many_lines": ("TB-34", 429),
 }
 _EVERYWHERE: Final = {"not_your_seat": 403, "illegal": 400}
 
@@ -120,4 +121,5 @@ def _sentences(language: str, args: Mapping[str, str | int]) -> Mapping[str, str
             "Somebody new would see what is hidden at this seat: all others have to agree first. Until "
             "then a bot can step in."
         ),
+        "too_many_lines": _("You have too many pages of this house open. Close some of them."),
     }

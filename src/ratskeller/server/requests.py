@@ -13,6 +13,9 @@ REMEMBERED: Final = 256
 """Requests whose answers are kept word for word; older ones are answered with the whole."""
 
 
+REMEMBERED_BYTES: Final = 1024 * 1024
+
+
 class Request(Struct, frozen=True):
     """Who asked under which id, and what tells two messages with the same id apart."""
 
@@ -27,6 +30,7 @@ class Requests:
     def __init__(self) -> None:
         self.done: dict[tuple[int, str], str] = {}  # digests of what has changed something
         self.answers: OrderedDict[tuple[int, str], tuple[str, bytes]] = OrderedDict()
+        self.held = 0  # bytes of answers
 
     def digest(self, guest: int, request: str) -> str | None:
         """What a guest has asked under this id before."""
@@ -35,9 +39,14 @@ class Requests:
 
     def remember(self, request: Request, line: bytes) -> None:
         """Keep an answer, in case its request comes again."""
-        self.answers[request.guest, request.id] = (request.digest, line)
-        while len(self.answers) > REMEMBERED:
-            self.answers.popitem(last=False)
+        key = (request.guest, request.id)
+        self.held += len(line) - len(self.answers.get(key, ("", b""))[1])
+        self.answers[key] = (request.digest, line)
+        while len(self.answers) > REMEMBERED or (
+            self.held > REMEMBERED_BYTES and len(self.answers) > 1
+        ):
+            _, (_, oldest) = self.answers.popitem(last=False)
+            self.held -= len(oldest)
 
 
 def digest_of(message: Struct) -> str:

@@ -367,6 +367,10 @@ def notice(row: ChatRow, language: str) -> str:
             "there. All others have to agree.",
             name=name,
         ),
+        "dropped": _(
+            "What {name} had begun to choose did not fit the match any more and was dropped.",
+            name=name,
+        ),
         "agreed": _(
             "{name} agrees to a new person for the seat of {other}.", name=name, other=row.text
         ),

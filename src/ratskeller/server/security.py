@@ -120,6 +120,11 @@ def is_secure(connection: HTTPConnection) -> bool:
     return connection.url.scheme in ("https", "wss")
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from, as the house's own proxy says where there is one."""
+    return connection.client.host if connection.client else ""
+
+
 async def known_guest(store: Store, connection: HTTPConnection, now: float) -> Guest | None:
     """The guest whose cookie came with a request."""
     token = connection.cookies.get(cookie_name(connection), "")

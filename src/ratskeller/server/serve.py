@@ -14,6 +14,7 @@ import uvicorn
 
 from ratskeller.server.app import Settings, create_app
 from ratskeller.server.messages import MAX_MESSAGE
+from ratskeller.server.store import Store, StoreUnusable
 from ratskeller.words.platform_words import platform_words
 
 HEARTBEAT: Final = 10.0
@@ -39,23 +40,46 @@ def serve(
     open_browser: bool = True,
     language: str = "en",
 ) -> None:
-    """Run the house until Ctrl-C. Raises `PortTaken`."""
+    """Run the house until Ctrl-C. Raises `PortTaken`, and `StoreUnusable` with its sentence."""
     listening = _listen(host, port, language)
     shown = "127.0.0.1" if host in _EVERYWHERE else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
     _ = platform_words(language).gettext
-    print(_("The table is laid at {address} (Ctrl-C ends it).", address=address), flush=True)
-    server = make_server(db or default_db())
-    asyncio.run(_run(server, listening, address if open_browser else ""))
+    laid = _("The table is laid at {address} (Ctrl-C ends it).", address=address)
+    try:
+        asyncio.run(_run(db or default_db(), listening, laid, address if open_browser else ""))
+    finally:
+        listening.close()
+
+
+def why_unusable(no: StoreUnusable, language: str) -> str:
+    """Why tables cannot be kept in a file, in a sentence that says what to do."""
+    _, file = platform_words(language).gettext, str(no.path)
+    return {
+        "taken": _(
+            "Another Ratskeller is using {file}. End it first, or choose another file with --db.",
+            file=file,
+        ),
+        "damaged": _(
+            "{file} is damaged or holds no tables. Restore a copy, or choose another file with --db.",
+            file=file,
+        ),
+        "newer": _("A newer Ratskeller has written {file}. Use that one to open it.", file=file),
+        "unwritable": _("{file} cannot be written. Choose another file with --db.", file=file),
+    }[no.reason]
 
 
 def make_server(
-    db: Path, *, workers: int = _BOT_WORKERS, bot_seconds: float = 5.0
+    db: Path,
+    *,
+    workers: int = _BOT_WORKERS,
+    bot_seconds: float = 5.0,
+    store: Store | None = None,
 ) -> uvicorn.Server:
     """A server that has not begun to listen yet."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
-        create_app(Settings(db=db, workers=workers, bot_seconds=bot_seconds)),
+        create_app(Settings(db=db, workers=workers, bot_seconds=bot_seconds, store=store)),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -67,7 +91,11 @@ def make_server(
     return uvicorn.Server(config)
 
 
-async def _run(server: uvicorn.Server, listening: socket.socket, browse: str) -> None:
+async def _run(db: Path, listening: socket.socket, laid: str, browse: str) -> None:
+    store = Store(db)
+    await store.open()
+    print(laid, flush=True)
+    server = make_server(db, store=store)
     serving = asyncio.create_task(server.serve([listening]))
     while browse and not server.started and not serving.done():
         await asyncio.sleep(0.02)

@@ -21,7 +21,8 @@ from ratskeller.server.limits import Bucket
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import MAX_MESSAGE, Denial, FromClient, Problem
 from ratskeller.server.refusals import refused, said, status_of
-from ratskeller.server.security import json_response, known_guest, language_of
+from ratskeller.server.security import address_of, json_response, known_guest, language_of
+from ratskeller.server.table import Table
 
 LOG: Final = logging.getLogger("ratskeller.sockets")
 TRY_AGAIN: Final = 1013
@@ -43,17 +44,36 @@ async def socket(websocket: WebSocket) -> None:
     try:
         table = await house.open(websocket.path_params["table"])
     except Refused as no:
-        problem = Problem(no.refusal.rule, said(no.refusal, language))
-        await websocket.send_denial_response(json_response(problem, status_of(no.refusal)))
+        await _turn_away(websocket, no, language)
         return
     guest = await known_guest(house.store, websocket, house.clock())
-    listener = Listener(guest.id if guest else None, language)
-    await websocket.accept()
+    visitor = guest.id if guest else address_of(websocket)
+    listener = Listener(guest.id if guest else None, language, visitor, house.limits.outbox)
+    if house.lines[visitor] >= house.limits.sockets:
+        await _turn_away(websocket, refused("too_many_lines"), language)
+        return
+    house.lines[visitor] += 1
+    try:
+        await websocket.accept()
+        await _attend(house, table, listener, websocket)
+    finally:
+        house.lines[visitor] -= 1
+        if not house.lines[visitor]:
+            del house.lines[visitor]
+
+
+async def _turn_away(websocket: WebSocket, no: Refused, language: str) -> None:
+    problem = Problem(no.refusal.rule, said(no.refusal, language))
+    await websocket.send_denial_response(json_response(problem, status_of(no.refusal)))
+
+
+async def _attend(house: House, table: Table, listener: Listener, websocket: WebSocket) -> None:
+    """Hear a socket until it goes, or is cut off because it does not read."""
     await house.arrive(table, listener)
     sender = asyncio.create_task(_send(websocket, listener))
     bucket = Bucket(house.limits.messages, time.monotonic())
     try:
-        while (frame := await websocket.receive())["type"] != "websocket.disconnect":
+        while (frame := await _frame(websocket, listener)) is not None:
             try:
                 bucket.take(time.monotonic())
                 message = _read(frame)
@@ -66,6 +86,24 @@ async def socket(websocket: WebSocket) -> None:
         with contextlib.suppress(asyncio.CancelledError):
             await sender
         await house.leave(table, listener)
+
+
+async def _frame(websocket: WebSocket, listener: Listener) -> Message | None:
+    """The next frame; None when there will be no more."""
+    if listener.is_cut():
+        return None
+    task = asyncio.current_task()
+    listener.listens(task)
+    try:
+        frame = await websocket.receive()
+    except asyncio.CancelledError:
+        if task is None or not listener.is_cut():
+            raise
+        task.uncancel()
+        return None
+    finally:
+        listener.listens(None)
+    return None if frame["type"] == "websocket.disconnect" else frame
 
 
 async def _send(websocket: WebSocket, listener: Listener) -> None:

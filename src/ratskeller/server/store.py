@@ -1,4 +1,4 @@
-"""The store: one SQLite file. The append-only log of entries in it is the truth.
+"""The store: one SQLite file that one process owns. The append-only log of entries in it is the truth.
 
     guests --< players >-- tables --< entries      unique on (table, number)
                                   --< chat, requests, codes
@@ -26,8 +26,10 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy.pool import StaticPool
 
+from ratskeller.server.owning import Ownership, Taken
 from ratskeller.server.schema import (
     OPEN,
     ChatRow,
@@ -60,6 +62,15 @@ _CHANGE_TABLE = tables.update().where(tables.c.id == sa.bindparam("of"))
 
 class StoreTrouble(Exception):
     """The store could not read or write: the disk is full, or somebody else was faster."""
+
+
+class StoreUnusable(Exception):
+    """Tables cannot be kept in this file; `reason` says why: taken, damaged, newer or unwritable."""
+
+    def __init__(self, reason: str, path: Path) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.reason = reason
+        self.path = path
 
 
 def migrate(path: Path) -> None:
@@ -111,16 +122,31 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._writing = asyncio.Lock()
+        self._ownership = Ownership(path)
 
     async def open(self) -> None:
-        await asyncio.to_thread(migrate, self.path)
+        """Raises `StoreUnusable`."""
+        await asyncio.to_thread(self._take)
         # One connection each: SQLite has one writer anyway, and reads take microseconds.
         self._writer = _Desk(self.path, "BEGIN IMMEDIATE")
         self._reader = _Desk(self.path, "BEGIN")
 
+    def _take(self) -> None:
+        """Own the file, and bring it to the newest form."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._ownership.take()
+            migrate(self.path)
+        except Taken:
+            raise StoreUnusable("taken", self.path) from None
+        except (OSError, sa.exc.SQLAlchemyError, CommandError) as error:
+            self._ownership.release()
+            raise StoreUnusable(_why_unusable(error), self.path) from error
+
     async def close(self) -> None:
         self._reader.close()
         self._writer.close()
+        self._ownership.release()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Writer]:
@@ -255,6 +281,10 @@ class Writer:
     async def add_chat(self, row: ChatRow) -> None:
         self._keep(chat.insert().values(**msgspec.structs.asdict(row)))
 
+    async def forget_chat(self, table_id: str, before: int) -> None:
+        """Drop the lines with smaller numbers."""
+        self._keep(chat.delete().where(chat.c.table_id == table_id, chat.c.number < before))
+
     async def add_request(self, table_id: str, guest: int, request: str, digest: str) -> None:
         row = {"table_id": table_id, "guest": guest, "request": request, "digest": digest}
         self._keep(_ADD_REQUEST, [row])
@@ -269,6 +299,14 @@ class Writer:
 
 
 # --- helpers ----------------------------------------------------------------------------------
+
+
+def _why_unusable(error: Exception) -> str:
+    if isinstance(error, CommandError):  # it knows no such form of the tables
+        return "newer"
+    text = str(error)
+    damaged = "not a database" in text or "malformed" in text or "already exists" in text
+    return "damaged" if damaged else "taken" if "locked" in text else "unwritable"
 
 
 def _execute(connection: sa.Connection, orders: Sequence[_Order]) -> list[sa.CursorResult[Any]]:

@@ -21,7 +21,16 @@ import msgspec
 from ratskeller import games
 from ratskeller.core.archive import game_of
 from ratskeller.core.chance import Seal, commitment_of
-from ratskeller.core.game import AnyGame, AnyView, GameAction, NewerRules, Refusal, Seat, preview
+from ratskeller.core.game import (
+    AnyGame,
+    AnyView,
+    GameAction,
+    NewerRules,
+    Refusal,
+    Refused,
+    Seat,
+    preview,
+)
 from ratskeller.core.match import (
     AnyHappening,
     AnyMatch,
@@ -61,6 +70,7 @@ class Table:
         self.options = msgspec.convert(msgspec.json.decode(row.options), game.meta.options)
         self.match: AnyMatch | None = None
         self.stored = 0  # entries on the disk
+        self.dropped: Seat | None = None  # whose draft did not fit the log
         self.chat: list[ChatRow] = []
         self.foreseen = 0  # steps of a held action that its mover has been shown
         self.caution: Refusal | None = None
@@ -118,8 +128,17 @@ class Table:
             match.apply(entry.body)
         self.adopt(match, stored=len(lines))
         if self.row.draft and (mover := match.to_act) is not None:
+            self._take_up_draft(match, mover)
+
+    def _take_up_draft(self, match: AnyMatch, mover: Seat) -> None:
+        """Go on where the mover was. A draft that does not fit the log must not lock the table."""
+        try:
             for action in _draft_decoder(self.game.action_type).decode(self.row.draft):
                 self.choose(mover, action, hold=True)
+        except (Refused, msgspec.DecodeError):
+            if match.drafted:
+                match.restart(mover)
+            self.dropped = mover
 
     def choose(
         self, seat: Seat, action: GameAction, *, hold: bool, by: str = PERSON, request: str = ""

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
+
+from ratskeller.server.schema import ChatRow
 
 NAME_LENGTH: Final = 24
 CHAT_LENGTH: Final = 500
+CHAT_BYTES: Final = 64 * 1024
+"""What a table keeps of its chat: the newest lines."""
+_LINE_BYTES: Final = 100  # that a line weighs besides its words
 CODE_LENGTH: Final = 8
 ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Characters that look alike in no handwriting: no 0 and O, no 1, I and L."""
@@ -46,6 +51,17 @@ def name_of(wish: str, taken: Iterable[str], otherwise: str) -> str:
         free = f"{name[: NAME_LENGTH - 3]} {number}"
         number += 1
     return free
+
+
+def chat_that_fits(rows: Sequence[ChatRow]) -> list[ChatRow]:
+    """The newest lines of a chat, as many as a table keeps; always the last one."""
+    room, kept = CHAT_BYTES, 0
+    for row in reversed(rows):
+        room -= len(row.text.encode()) + len(row.name.encode()) + _LINE_BYTES
+        if room < 0 and kept:
+            break
+        kept += 1
+    return list(rows[len(rows) - kept :])
 
 
 def new_code() -> str:
