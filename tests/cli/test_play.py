@@ -83,7 +83,7 @@ def test_a_held_turn_waits_for_confirmation() -> None:
     assert shown.count("Enter confirms it") == 2
     assert "Your turn is complete: confirm it or take it back. (TB-08)" in shown
     assert "There is nothing to choose" in shown
-    assert "You place Double step below the green rat." in shown
+    assert "You place Double step below the green rat (slot 1)." in shown
 
 
 @pytest.mark.parametrize(
