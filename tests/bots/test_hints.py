@@ -28,14 +28,15 @@ def test_every_legal_move_is_judged_once_and_the_best_comes_first(game: Any, bot
         assert values == sorted(values, reverse=True)
 
 
-def test_the_first_of_the_judgement_is_what_the_bot_would_play() -> None:
+def test_what_the_bot_would_play_is_one_of_the_two_turns_that_are_compared() -> None:
+    """They are looked at once more, so the other may come first in the end."""
     view, legal = first_question(PIED_PIPER)
     for seed in range(5):
         chosen = find_bot("search:300", PIED_PIPER).choose(
             view, legal, Budget(), random.Random(seed)
         )
-        first = judgement("search:300", PIED_PIPER, view, legal, random.Random(seed))[0]
-        assert legal[first.number] == chosen
+        judged = judgement("search:300", PIED_PIPER, view, legal, random.Random(seed))
+        assert chosen in [legal[one.number] for one in judged if one.even]
 
 
 def test_a_judgement_is_the_same_in_every_world_that_looks_the_same() -> None:

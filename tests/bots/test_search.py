@@ -100,17 +100,12 @@ def test_where_the_best_turns_begin_alike_a_glance_will_do() -> None:
 
 
 def test_an_action_that_was_not_compared_is_judged_by_its_looks() -> None:
-    """A hint names two moves, and the second may be one of these."""
-    evaluate = evaluation_of(RATZENTANZ)
+    """Be it the beginning of a turn that was found and not visited, or of none."""
     for state in turns_begun(12):
         judged, _, _ = looked_at(state, state.seat, compared=1)
         unseen = [one for one in judged if not one.visits]
         assert len(unseen) == len(judged) - 1
-        turns, _ = best_turns(
-            RATZENTANZ, evaluate, state, state.seat, SearchBot(RATZENTANZ).habits.now
-        )
-        offered = {actions[0] for actions in turns}
-        assert sum(one.value > 0 for one in judged) == len(offered)
+        assert all(one.value > 0 for one in judged)
 
 
 @pytest.mark.parametrize("replies", [True, False])

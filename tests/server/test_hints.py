@@ -68,7 +68,9 @@ def test_a_hint_comes_in_three_stages_and_is_judged_once(
                 assert paths[first].label in compare.text
                 assert paths[second].label in compare.text
                 assert paths[first].label in explain.text
-                assert any(effect in explain.text for effect in paths[first].effects)
+                where, said = look.text.split(". ", 1)
+                assert where.startswith("Take a closer look here: ")
+                assert said, "the first step says what it is about, too"
                 assert paths[second].label in explain.text, "the reason compares"
 
     asyncio.run(story())

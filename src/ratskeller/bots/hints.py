@@ -13,17 +13,13 @@ from msgspec import Struct
 
 from ratskeller.bots import Bot, BotLike, Budget, WorthOf, find_bot
 from ratskeller.bots.recipes import RecipeBot
-from ratskeller.bots.worth import Worth
+from ratskeller.bots.search import SearchBot
+from ratskeller.bots.worth import Judged, Worth
 from ratskeller.core.game import AnyGame, AnyView, GameAction
 
+__all__ = ["Judged", "judgement"]
+
 _EVEN: Final = 0.5  # what a move is worth to a bot that judges none
-
-
-class Judged(Struct, frozen=True):
-    """An action by its number in the legal list, and what it is worth: 1 is as good as won."""
-
-    number: int
-    value: float
 
 
 def judgement(
@@ -37,11 +33,14 @@ def judgement(
     player, budget = find_bot(bot, game), Budget()
     if isinstance(player, RecipeBot):
         budget, player = Budget(player.recipe.nodes), player.bot
+    if isinstance(player, SearchBot) and len(legal) > 1:
+        return tuple(player.consider(view, legal, budget, rng))
     if len(legal) == 1:
-        return (Judged(0, _EVEN),)
+        return (Judged(0, _EVEN, tuple(legal)),)
     worths = _worths(player, view, legal, budget, rng)
     order = sorted(range(len(legal)), key=worths.__getitem__, reverse=True)
-    return tuple(Judged(number, float(worths[number])) for number in order)
+    even = not isinstance(worths[0], _Choice)
+    return tuple(Judged(n, float(worths[n]), (legal[n],), even) for n in order)
 
 
 def _worths(

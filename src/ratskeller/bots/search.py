@@ -22,6 +22,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Hashable, Sequence
+from itertools import islice
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -29,12 +30,13 @@ from msgspec import Struct
 
 from ratskeller.bots import Budget, Evaluate
 from ratskeller.bots.turns import Actions, Scope, best_turns
-from ratskeller.bots.worth import squash
+from ratskeller.bots.worth import Judged, squash
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
 from ratskeller.games.parts import game_judging
 
 _NODES: Final = 4000  # positions for one decision, where the budget leaves it open
+_ONCE_MORE: Final = 0.5  # of the budget, for an even look at the two best moves
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
 
 
@@ -90,6 +92,9 @@ class _Moves(Protocol[Move]):
     def first(self, move: Move) -> GameAction:
         """The action that a move begins with."""
 
+    def actions(self, move: Move) -> Actions:
+        """All that it is made of."""
+
     def follow(self, state: GameState, move: Move) -> GameState:
         """The state after a move."""
 
@@ -113,21 +118,40 @@ class SearchBot:
     ) -> GameAction:
         if len(legal) == 1:
             return legal[0]
-        judged = self.judge(view, legal, budget, rng)
+        found = self._found(view, budget, rng)
+        judged = [found.get(action, Judgement()) for action in legal]
         return legal[max(range(len(legal)), key=judged.__getitem__)]
 
     def judge(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
     ) -> list[Judgement]:
-        """For each legal action what a search within the budget makes of it."""
+        """For each legal action what a search within the budget makes of it; of one that it did not
+        come to, how the position looks after it.
+        """
+        return self._judged(view, legal, self._found(view, budget, rng), rng)
+
+    def consider(
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+    ) -> list[Judged]:
+        """Every legal action, best first. The first two, with the turns they begin, are looked at
+        once more and equally: only such values can be compared.
+        """
         nodes = budget.nodes or _NODES
         if self.habits.whole_turns:
             turns = _WholeTurns(self.game, self.evaluate, self.habits)
-            found = self._inquire(_Inquiry(self, turns, view, rng), nodes)
-        else:
-            decisions = _Decisions(self.game, self.evaluate)
-            found = self._inquire(_Inquiry(self, decisions, view, rng), nodes)
-        return [found.get(action, Judgement()) for action in legal]
+            return self._consider(_Inquiry(self, turns, view, rng), legal, nodes)
+        decisions = _Decisions(self.game, self.evaluate)
+        return self._consider(_Inquiry(self, decisions, view, rng), legal, nodes)
+
+    def _found(
+        self, view: AnyView, budget: Budget, rng: random.Random
+    ) -> dict[GameAction, Judgement]:
+        nodes = budget.nodes or _NODES
+        if self.habits.whole_turns:
+            turns = _WholeTurns(self.game, self.evaluate, self.habits)
+            return self._inquire(_Inquiry(self, turns, view, rng), nodes)
+        decisions = _Decisions(self.game, self.evaluate)
+        return self._inquire(_Inquiry(self, decisions, view, rng), nodes)
 
     def _inquire(self, inquiry: _Inquiry[Move], most: int) -> dict[GameAction, Judgement]:
         """What became of the first moves, by the action each begins with."""
@@ -142,6 +166,42 @@ class SearchBot:
             action, judged = moves.first(move), inquiry.judgement(move)
             found[action] = max(found.get(action, judged), judged)
         return found
+
+    def _judged(
+        self,
+        view: AnyView,
+        legal: Sequence[GameAction],
+        found: dict[GameAction, Judgement],
+        rng: random.Random,
+    ) -> list[Judgement]:
+        assert view.viewer is not None
+        seat, world = view.viewer, self.game.imagine(view, rng)
+        return [
+            found[action]
+            if action in found
+            else Judgement(0, self.rewards(self.game.play(world, action), {seat})[seat])
+            for action in legal
+        ]
+
+    def _consider(
+        self, inquiry: _Inquiry[Move], legal: Sequence[GameAction], nodes: int
+    ) -> list[Judged]:
+        moves, view, rng = inquiry.moves, inquiry.view, inquiry.rng
+        judged = self._judged(view, legal, self._inquire(inquiry, nodes), rng)
+        order = sorted(range(len(legal)), key=judged.__getitem__, reverse=True)
+        rivals = inquiry.two_turns([legal[number] for number in order])
+        again = _Inquiry(self, moves, view, rng)
+        until = again.spent + nodes * _ONCE_MORE
+        again.visit_all(rivals)
+        while again.spent < until:
+            again.visit_all(rivals)
+        closer = [
+            Judged(legal.index(moves.first(move)), again.judgement(move).value, again.plan(move))
+            for move in rivals
+        ]
+        closer.sort(key=lambda one: one.value, reverse=True)
+        others = [n for n in order if all(n != one.number for one in closer)]
+        return closer + [Judged(n, judged[n].value, (legal[n],), even=False) for n in others]
 
     def walk(
         self,
@@ -246,15 +306,45 @@ class _Inquiry(Generic[Move]):
         a_stage = 0 if alike else (nodes - self.spent) / stages
         for _ in range(stages):
             until = self.spent + a_stage
-            self._round(rivals)
+            self.visit_all(rivals)
             while self.spent < until:
-                self._round(rivals)
+                self.visit_all(rivals)
             rivals.sort(key=lambda move: self.root.children[move].value, reverse=True)
             del rivals[(len(rivals) + 1) // 2 :]
 
-    def _round(self, rivals: Sequence[Move]) -> None:
+    def visit_all(self, rivals: Sequence[Move]) -> None:
+        """One more walk for each: they meet the same world and the same luck."""
         for move in rivals:
             self.visit(move)
+
+    def two_turns(self, order: Sequence[GameAction]) -> list[Move]:
+        """The best move, and the next that begins otherwise and is not made of the same decisions:
+        two cards in another order are the same turn.
+        """
+        best_of = {
+            self.moves.first(move): move for move in sorted(self.offered, key=self.judgement)
+        }
+        best, *others = [best_of[action] for action in order if action in best_of]
+        same = set(self.plan(best))
+        return [best, *islice((move for move in others if set(self.plan(move)) != same), 1)]
+
+    def plan(self, move: Move) -> Actions:
+        """The decisions up to somebody else's or to chance that a first move leads to."""
+        game, node = self.bot.game, self.root.children.get(move, _Node())
+        state, actions = self.moves.follow(self.worlds[0], move), list(self.moves.actions(move))
+        while game.to_act(state) == self.searcher:
+            offered, _ = self.moves.offer(node, state, self.searcher)
+            # what was not walked yet is planned as it looks: the first that is offered
+            tried = [one for one in offered if one in node.children] or offered[:1]
+            move = max(tried, key=lambda one: _visits(node, one))
+            node = node.children.get(move, _Node())
+            actions += self.moves.actions(move)
+            state = self.moves.follow(state, move)
+        return tuple(actions)
+
+
+def _visits(node: _Node[Move], move: Move) -> int:
+    return node.children[move].visits if move in node.children else 0
 
 
 class _Decisions:
@@ -275,6 +365,9 @@ class _Decisions:
 
     def first(self, move: GameAction) -> GameAction:
         return move
+
+    def actions(self, move: GameAction) -> Actions:
+        return (move,)
 
     def follow(self, state: GameState, move: GameAction) -> GameState:
         return self.game.play(state, move)
@@ -317,6 +410,9 @@ class _WholeTurns:
 
     def first(self, move: Actions) -> GameAction:
         return move[0]
+
+    def actions(self, move: Actions) -> Actions:
+        return move
 
     def follow(self, state: GameState, move: Actions) -> GameState:
         known = self.known.get(state, {})

@@ -5,6 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any, Protocol
 
+from msgspec import Struct
+
+from ratskeller.core.game import GameAction
+
 
 class Worth(Protocol):
     """A number, or something that is compared by more than its number: the larger the better."""
@@ -13,6 +17,19 @@ class Worth(Protocol):
         """From 0, as good as lost, to 1, as good as won."""
 
     def __lt__(self, other: Any, /) -> bool: ...
+
+
+class Judged(Struct, frozen=True):
+    """An action by its number in the legal list, and what it is worth: 1 is as good as won.
+
+    The plan is the whole turn that it begins, as far as the bot has thought of it. Only values of moves
+    that were looked at evenly can be compared.
+    """
+
+    number: int
+    value: float
+    plan: tuple[GameAction, ...] = ()
+    even: bool = True
 
 
 def squash(value: float) -> float:

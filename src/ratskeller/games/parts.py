@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from ratskeller import games
+from ratskeller.core.facts import PositionFact
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ class Judging(NamedTuple):
     scale: float = 1.0  # the lead that makes a win likely, in the units of `evaluate`
     width: float = math.inf  # positions of a turn that greedy follows up
     search: Mapping[str, object] = {}  # what is wanted otherwise than in `bots.search.Habits`
+
+
+FactsOf: TypeAlias = Callable[[GameState, Seat], Sequence[PositionFact]]
+"""What a position is made of for a seat, piece by piece: `bot.facts_of(game)`."""
 
 
 class Letters(Protocol):
@@ -78,3 +83,10 @@ def game_batch(game: AnyGame, seats: int) -> BatchEngine[Any]:
     """
     engine: BatchEngine[Any] = games.part(game.meta.id, "batch").ENGINE(game, seats)
     return engine
+
+
+def game_facts(game: AnyGame) -> FactsOf:
+    """What its judgement is made of; of a game that does not say it, nothing is known."""
+    bot = games.part(game.meta.id, "bot")
+    facts: FactsOf = bot.facts_of(game) if hasattr(bot, "facts_of") else lambda _state, _seat: ()
+    return facts

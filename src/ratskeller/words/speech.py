@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from ratskeller.core.facts import Reason
 from ratskeller.core.game import (
     Action,
     AnyGame,
@@ -136,6 +137,15 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
         Where chance or something concealed decides, the last of them ends in a question mark.
         """
         return []
+
+    def because(
+        self,
+        view: View[State],  # noqa: ARG002
+        reason: Reason,  # noqa: ARG002
+        names: Names | None = None,  # noqa: ARG002
+    ) -> str:
+        """What speaks for one turn before another, in a sentence; "" where there is none for it."""
+        return ""
 
     def part(
         self,

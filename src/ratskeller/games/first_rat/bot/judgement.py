@@ -84,28 +84,29 @@ _MARKING: Final = 2.8  # turns for each marker
 _NAP: Final = 4.0  # turns until a sleeping rat is up
 
 # What things are worth in points while there are turns to use them. Most are estimates from the
-# prices and points of the board. Tried in 80 to 100 matches of two: _SPACE 0.16 won 36 % against
+# prices and points of the board. Tried in 80 to 100 matches of two: SPACE 0.16 won 36 % against
 # 0.26, and 0.36 won 55 %; _SOON 0.2 won 59 % against 0, 0.5 won 46 %, 1 won 42 %; _DOUBT makes no
 # difference between equals, but without it a sure win is dragged on. Items follow a regression of
 # the final lead on what seats have (500 matches): backpacks at a third of the worth they had, comics
 # at twice, drinks fading sooner won 71 % of 80 matches against that. The same regression would pay
 # less for goods that are not used soon, but that won 33 %. What is within 10 % of a half may be luck.
-_WORTH: Final = (0.55, 1.0, 1.3, 2.0, 2.6, 0.9, 0.7)  # by kind, bulbs and cores too
+WORTH: Final = (0.55, 1.0, 1.3, 2.0, 2.6, 0.9, 0.7)  # by kind, bulbs and cores too
 _ENOUGH: Final = (12, 6, 5, 3, 3)  # by kind: what a part, a donation or a bottle cap needs
 _GLUT: Final = 0.45  # of its worth for what is beyond that
-_SPACE: Final = 0.3  # each space a rat has come
+SPACE: Final = 0.3  # each space a rat has come
 _HOME: Final = 2.0  # a rat that will be aboard in time
 _NEIL: Final = 4.0  # he counts twice there
 _WORK: Final = (0.0, 2.2, 3.2, 3.9, 4.4)  # a turn's yield, by the number of rats awake
 _SOON: Final = 0.2  # of what the very next turn can collect
 _LAUNCH: Final = 3.0  # for sending a rat to the rocket in that turn
-_LIT: Final = 0.05  # each bulb on the string, a turn
+LIT: Final = 0.05  # each bulb on the string, a turn
 _BEACON: Final = 0.8  # of the points of a construction light for the whole way to it
 _CORE: Final = 0.1  # of a room's worth is lost for each core on the way there
 _OTHER_ROOMS: Final = 0.3  # of what all three are worth, besides the best
 _LIBRARY: Final = 4.0
 _NURSERY: Final = 8.0
-_DRINK: Final = 5.0
+DRINK: Final = 5.0
+CAP: Final = 2.0  # a bottle cap, for reasons alone: what it may come to count hangs on the table
 _PACKS: Final = (0.13, 0.13, 0.12, 0.12, 0.12)  # by kind, a turn
 _COMICS: Final = {
     NEIL: 9.5, LOLA: 7.5, ARNOLD: 7.5, RATWOMAN: 9.5, YELLOW_SHORTCUTS: 5.5, RED_SHORTCUTS: 5.5,
@@ -194,7 +195,7 @@ def _rats(tables: Tables, state: State, seat: Seat, spaces: tuple[int, ...], tur
             value += seat_in_rocket
         elif space < LAUNCHPAD:
             awake += 1
-            value += _SPACE * space
+            value += SPACE * space
             home = (LAUNCHPAD - space) / 5.0  # turns by itself
             if turns > home:
                 value += _HOME * _fade(turns - home, 3.0)
@@ -246,7 +247,7 @@ def _next_turn(
 def space_worths(tables: Tables, path: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
     """By space: what its goods are worth, and one more of them."""
     return tuple(
-        (_WORTH[face.kind] * face.amount, _WORTH[face.kind]) if face.kind >= 0 else (0.0, 0.0)
+        (WORTH[face.kind] * face.amount, WORTH[face.kind]) if face.kind >= 0 else (0.0, 0.0)
         for face in (tables.faces[number] for number in path)
     )
 
@@ -263,13 +264,13 @@ def _stock(goods: tuple[int, ...]) -> float:
     value = 0.0
     for kind, count in enumerate(goods):
         enough = _ENOUGH[kind]
-        value += _WORTH[kind] * (min(count, enough) + _GLUT * max(0, count - enough))
+        value += WORTH[kind] * (min(count, enough) + _GLUT * max(0, count - enough))
     return value
 
 
 def _lights(tables: Tables, state: State, seat: Seat, turns: float) -> float:
     light = state.light[seat]
-    value = _LIT * light * turns
+    value = LIT * light * turns
     before = 0
     for goal in tables.construction:
         if light < goal:
@@ -313,7 +314,7 @@ def distances(tables: Tables, node: Node) -> tuple[int, ...]:
 
 
 def _items(tables: Tables, state: State, seat: Seat, turns: float) -> float:
-    value = _DRINK * state.drinks[seat] * _fade(turns, 6.0)
+    value = DRINK * state.drinks[seat] * _fade(turns, 6.0)
     value += packs_worth(state.packs[seat]) * turns
     value += comics_worth(state.comics[seat]) * _fade(turns, 8.0)
     if caps := state.caps[seat]:

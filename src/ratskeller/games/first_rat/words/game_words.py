@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ratskeller.core.facts import Reason
 from ratskeller.core.game import Game, Refusal, Seat, View
 from ratskeller.games.first_rat.rules.booths import booth_of, customer, token_works
 from ratskeller.games.first_rat.rules.changes import sleeper, works
@@ -68,7 +69,7 @@ from ratskeller.games.first_rat.words.characters import cast_of
 from ratskeller.games.first_rat.words.effects import Foreteller, owing
 from ratskeller.games.first_rat.words.items import Items
 from ratskeller.games.first_rat.words.narration import Narrator
-from ratskeller.games.first_rat.words.nouns import Nouns
+from ratskeller.games.first_rat.words.nouns import Nouns, minus
 from ratskeller.games.first_rat.words.parts import Parts
 from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Character, Names, NarratedWords
@@ -333,6 +334,52 @@ class FirstRatWords(NarratedWords[State, Action]):
         called = self._called(view, names)
         teller = Foreteller(self, self.nouns, self.items, called, view.viewer, self.game)
         return teller.effects(view, action)
+
+    def because(self, view: View[State], reason: Reason, names: Names | None = None) -> str:
+        """What speaks for one turn before another."""
+        _, count, other = self._, reason.amount, reason.instead
+        match reason.name, reason.about:
+            case "points", (seat,):
+                points, fewer = self.nouns.points(count), minus(other)
+                if seat == view.viewer:
+                    return _(
+                        "You then have {points} instead of {other}.", points=points, other=fewer
+                    )
+                return _(
+                    "{name} then has {points} instead of {other}.",
+                    name=self._called(view, names)[seat],
+                    points=points,
+                    other=fewer,
+                )
+            case "goods", (kind,):
+                goods = self.nouns.goods(kind, count)
+                return _("You then have {goods} instead of {other}.", goods=goods, other=other)
+            case "spaces", _:
+                return self.ngettext(
+                    "Your rats then are {count} space further, all together.",
+                    "Your rats then are {count} spaces further, all together.",
+                    count - other,
+                )
+            case "light", _:
+                return _(
+                    "Your light marker is then on light {count} instead of {other}.",
+                    count=count,
+                    other=other,
+                )
+        return self._more_things(reason.name, count, other)
+
+    def _more_things(self, name: str, count: int, other: int) -> str:
+        _ = self._
+        match name:
+            case "drinks":
+                return _("Energy drinks: {count} instead of {other}.", count=count, other=other)
+            case "packs":
+                return _("Backpacks: {count} instead of {other}.", count=count, other=other)
+            case "comics":
+                return _("Comics: {count} instead of {other}.", count=count, other=other)
+            case "caps":
+                return _("Bottle caps: {count} instead of {other}.", count=count, other=other)
+        return ""
 
     def game_refusal(self, refusal: Refusal, names: Names | None, viewer: Seat | None) -> str:  # noqa: ARG002
         return self.answers.answer(refusal)

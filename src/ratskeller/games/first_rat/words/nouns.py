@@ -53,6 +53,11 @@ Phrase: TypeAlias = Callable[[str, str], str]  # Speaker.pgettext
 _ANY_SPACE: Final = -1
 
 
+def minus(count: int) -> str:
+    """A number as it is printed, below 0 too."""
+    return str(count).replace("-", "−")
+
+
 class Nouns:
     """What lies on the board, in one language, with the numbers of one data file."""
 
@@ -91,8 +96,7 @@ class Nouns:
 
     def points(self, count: int) -> str:
         """Mouldy cheese brings points below 0: the form is that of as many above."""
-        figure = str(count).replace("-", "−")
-        return self.ngettext("{count} point", "{count} points", abs(count), count=figure)
+        return self.ngettext("{count} point", "{count} points", abs(count), count=minus(count))
 
     def tile(self, face: Face) -> str:
         """What a space shows: “green, 1 vinegar”."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ratskeller.core.facts import Reason
 from ratskeller.core.game import Game, Outcome, Refusal, Seat, Step, View, foresee
 from ratskeller.games.pied_piper.rules.actions import (
     CARD_CODES,
@@ -255,6 +256,62 @@ class PiedPiperWords(NarratedWords[State, Action]):
                 HAND - sum(state.hands[state.active]),
             )
         return ""
+
+    # --- why it is better ---
+
+    def because(self, view: View[State], reason: Reason, names: Names | None = None) -> str:
+        narrator = self._narrator(view, names)
+        count, instead = reason.amount, reason.instead
+        match reason.name, reason.about:
+            case "in", _:
+                return self._("Otherwise you would be out.")
+            case "trackers", _:
+                return self._(
+                    "Trackers that you hold then: {count} instead of {other}.",
+                    count=count,
+                    other=instead,
+                )
+            case "level", (house,) if house in view.seen.ring:
+                text = self._(
+                    "{house} is at level {level} then instead of {other}.",
+                    house=narrator.house("subject", house),
+                    level=count,
+                    other=instead,
+                )
+                return sentence(text)
+            case "before", (figure, house):
+                return self._standing(narrator, figure, house, will=bool(count))
+            case "primed", (figure, house):
+                return self._primed(narrator, figure, house, will=bool(count))
+        return ""
+
+    def _standing(self, narrator: Narrator, figure: Figure, house: House, *, will: bool) -> str:
+        who, where = self.nouns.figure("subject", figure), narrator.house("beside", house)
+        if will:
+            text = self._(
+                "{figure} then stands just to the left of {house}.", figure=who, house=where
+            )
+        else:
+            text = self._(
+                "Otherwise {figure} would stand just to the left of {house}.",
+                figure=who,
+                house=where,
+            )
+        return sentence(text)
+
+    def _primed(self, narrator: Narrator, figure: Figure, house: House, *, will: bool) -> str:
+        who, where = self.nouns.figure("subject", figure), narrator.house("through", house)
+        if will:
+            text = self._(
+                "{figure} then has a card that leads through {house}.", figure=who, house=where
+            )
+        else:
+            text = self._(
+                "Otherwise {figure} would have a card that leads through {house}.",
+                figure=who,
+                house=where,
+            )
+        return sentence(text)
 
     # --- refusals ---
 

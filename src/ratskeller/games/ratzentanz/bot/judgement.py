@@ -102,9 +102,14 @@ class Judge:
 
 
 @cache
+def judge_of(game: Ratzentanz) -> Judge:
+    """Who knows the town of this game, which its owner may have redrawn."""
+    return Judge(game.ground)
+
+
 def judge(game: Ratzentanz) -> Callable[[State, Seat], float]:
-    """The evaluation of positions in the town of this game, which its owner may have redrawn."""
-    return Judge(game.ground).evaluate
+    """The evaluation of positions in that town."""
+    return judge_of(game).evaluate
 
 
 def evaluate(state: State, seat: Seat) -> float:

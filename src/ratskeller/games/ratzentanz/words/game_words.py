@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import Any, Final, cast
 
+from ratskeller.core.facts import Reason
 from ratskeller.core.game import CHANCE, Game, Refusal, Seat, View
 from ratskeller.games.ratzentanz import Ratzentanz
 from ratskeller.games.ratzentanz.rules.state import (
@@ -40,6 +41,7 @@ from ratskeller.games.ratzentanz.words.characters import cast_of
 from ratskeller.games.ratzentanz.words.effects import Foreteller
 from ratskeller.games.ratzentanz.words.narration import Narrator
 from ratskeller.games.ratzentanz.words.nouns import Nouns
+from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Character, Names, NarratedWords
 
 _READERS: Final = 256  # who is spoken to is remembered: a step is told to each with a dozen labels
@@ -286,6 +288,50 @@ class RatzentanzWords(NarratedWords[State, Action]):
         if isinstance(action, Throw | StartThrow):
             return []
         return self.reader(view, names).foresee(self.game, view, action)
+
+    # --- why it is better ---
+
+    def because(self, view: View[State], reason: Reason, names: Names | None = None) -> str:
+        state, count, other = view.seen, reason.amount, reason.instead
+        match reason.name, reason.about:
+            case "kinds", (seat,):
+                nest = self.reader(view, names).place(self.ground.homes[state.seats][seat])
+                return sentence(
+                    self._(
+                        "{nest} then has {count} of {needed} kinds instead of {other}.",
+                        nest=nest.name,
+                        count=count,
+                        needed=state.options.kinds,
+                        other=other,
+                    )
+                )
+            case "carried", _:
+                return self._(
+                    "Kinds you lack that your rats then carry: {count} instead of {other}.",
+                    count=count,
+                    other=other,
+                )
+            case "exposed", _:
+                return self._(
+                    "Rats of yours in the alleys, where the flute takes them: {count} instead of "
+                    "{other}.",
+                    count=count,
+                    other=other,
+                )
+            case "turns", (seat,) if seat == view.viewer:
+                return self._(
+                    "Turns you then need, by my reckoning: about {count} instead of {other}.",
+                    count=count,
+                    other=other,
+                )
+            case "turns", (seat,):
+                return self._(
+                    "Turns {name} then needs, by my reckoning: about {count} instead of {other}.",
+                    name=self.reader(view, names).names[seat],
+                    count=count,
+                    other=other,
+                )
+        return ""
 
     # --- refusals ---
 
