@@ -11,6 +11,7 @@ Drawings name their inks by class, so one drawing serves day and night.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final, TypeAlias
@@ -67,6 +68,24 @@ def face(features: Face) -> Drawing:
             *_chosen("glasses", features.glasses, GLASSES),
             class_=f"tone-{features.tone}",
         ),
+    )
+
+
+def likeness(name: str, tone: str) -> Face:
+    """Return the face of a person: always the same one for a name."""
+    drops = iter(hashlib.sha256(name.encode()).digest())
+
+    def picked(drawers: Mapping[str, Drawer]) -> str:
+        return list(drawers)[next(drops) % len(drawers)]
+
+    return Face(
+        hat=picked(HATS),
+        ears=picked(EARS),
+        eyes=picked(EYES),
+        glasses=picked(GLASSES),
+        mouth=picked(MOUTHS),
+        whiskers=picked(WHISKERS),
+        tone=tone,
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import asdict
 
 from ratskeller.core.game import CHANCE, Action, Game, GameEvent, Outcome, Seat, State, View
 from ratskeller.plain.fields import spelled, written
 from ratskeller.words.phrases import sentence
 from ratskeller.words.platform_words import platform_words
-from ratskeller.words.speech import GameWords, Names
+from ratskeller.words.speech import Deed, GameWords, Names
 
 
 class PlainWords(GameWords[State, Action]):
@@ -37,7 +39,7 @@ class PlainWords(GameWords[State, Action]):
         return self.say._("A move can also be typed as it stands there.")
 
     def event(self, event: GameEvent, names: Names, viewer: Seat | None) -> str:  # noqa: ARG002
-        what = spelled(type(event).__name__[:1].lower() + type(event).__name__[1:])
+        what = _called(event)
         details = asdict(event)
         seat = details.pop("seat", None)
         if details:
@@ -65,6 +67,17 @@ class PlainWords(GameWords[State, Action]):
     def reason(self, reason: str) -> str:
         return spelled(reason)
 
+    def deed(self, course: Sequence[GameEvent], names: Names, viewer: Seat | None) -> Deed | None:
+        """The last thing that somebody did."""
+        for number, event in reversed(list(enumerate(course))):
+            if self.tally(event):
+                return Deed(number, self.event(event, names, viewer))
+        return None
+
+    def tally(self, event: GameEvent) -> tuple[Seat, str, int] | None:
+        seat = getattr(event, "seat", None)
+        return (seat, _called(event), 1) if isinstance(seat, int) and seat >= 0 else None
+
     def ask(self, view: View[State], names: Names | None = None) -> str:
         mover = self.game.to_act(view.seen)
         if mover is None:
@@ -81,6 +94,11 @@ class PlainWords(GameWords[State, Action]):
 
     def part(self, view: View[State], part_id: str, names: Names | None = None) -> str:  # noqa: ARG002
         return sentence(spelled(part_id))
+
+
+def _called(event: GameEvent) -> str:
+    name = type(event).__name__
+    return spelled(name[:1].lower() + name[1:])
 
 
 WORDS = PlainWords

@@ -17,10 +17,12 @@ from msgspec import Struct
 from ratskeller.core.game import Seat
 from ratskeller.core.match import LUCK, AnyTold
 from ratskeller.server import scene as scenes
+from ratskeller.server.bill import Bill, bill
 from ratskeller.server.change import TableChange
 from ratskeller.server.frames import Account, Shown, act_out, adjust, narrate
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import LogLine, Replay, Update, Whole
+from ratskeller.server.refusals import refused
 from ratskeller.server.scene import Chair, OpenSecret, Scene
 
 if TYPE_CHECKING:
@@ -47,10 +49,12 @@ class Audience:
         self._issued = int(table.clock() * 1000)
         self._shown: dict[Eyes, Shown] = {}
         self._logs: dict[Eyes, Log] = {}
+        self._bills: dict[Eyes, Bill] = {}
 
     def forget(self) -> None:
         """Another match is played from now on."""
         self._logs.clear()
+        self._bills.clear()
 
     def includes(self, guest: int | None) -> bool:
         return any(listener.guest == guest for listener in self.listeners)
@@ -159,6 +163,17 @@ class Audience:
             first=after,
             facts=stage.facts(start),
         )
+
+    def bill(self, seat: Seat | None, language: str) -> Bill:
+        """What is printed of the match for one viewer, once it is over. Raises `TableRefused`."""
+        match = self._table.playing()
+        if not match.over:
+            raise refused("still_playing")
+        eyes = (seat, language)
+        if eyes not in self._bills:
+            scene = self.scene(seat, (), language)
+            self._bills[eyes] = bill(scene, match.sightings(seat), f"/t/{self._table.row.id}")
+        return self._bills[eyes]
 
     # --- telling --------------------------------------------------------------------------------
 

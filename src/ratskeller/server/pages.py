@@ -30,6 +30,7 @@ from ratskeller.server import files, repertoire
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import guest_of, house_of, table_of, tables_of
 from ratskeller.server.assets import WEB, tagged
+from ratskeller.server.bill import picture
 from ratskeller.server.refusals import refused, said, status_of
 from ratskeller.server.seating import invited
 from ratskeller.server.security import Guest, is_secure, keep_guest, language_of, settings_of
@@ -283,7 +284,35 @@ async def table(request: Request) -> Response:
             sheets=sheets(live, scene, scene.stage().draw(scene.view)),
             banner=scenes.banner(scene),
             names=scene.names,
+            bill=live.audience.bill(scene.seat, language) if live.status == scenes.OVER else None,
         )
+
+
+@showing
+async def bill(request: Request) -> Response:
+    """The bill of a match that is over, to be put on the page of its table."""
+    live, guest = await table_of(request), await guest_of(request)
+    language = language_of(request)
+    async with live.lock:
+        viewer = live.viewer_of(guest.id if guest else None)
+        return page(
+            request,
+            "bill.html",
+            table=_table(live, guest, language),
+            bill=live.audience.bill(viewer, language),
+        )
+
+
+@showing
+async def end(request: Request) -> Response:
+    """The last position with names and result, as anybody may see it."""
+    live, language = await table_of(request), language_of(request)
+    theme: Theme = "dark" if settings_of(request).get("theme") == "dark" else "light"
+    async with live.lock:
+        if not live.playing().over:
+            raise refused("still_playing")
+        drawn = picture(live.audience.scene(None, (), language), theme)
+    return Response(drawn, headers=_PICTURE, media_type="image/svg+xml")
 
 
 @showing
@@ -403,5 +432,7 @@ ROUTES = [
     Route("/t/{table}", table),
     Route("/t/{table}/export", export),
     Route("/t/{table}/report", report),
+    Route("/t/{table}/bill", bill),
+    Route("/t/{table}/end.svg", end),
     Route("/t/{table}/{entry:int}", replay),
 ]

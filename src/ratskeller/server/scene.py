@@ -129,7 +129,7 @@ def now(scene: Scene) -> Now:
         confirm=scene.confirm,
         buttons=_buttons(scene, legal),
         chat=scene.chat,
-        sheet=_sheet(scene),
+        sheet=score_rows(scene),
     )
 
 
@@ -269,7 +269,7 @@ def _deeds(scene: Scene, seat: Seat, chair: Chair) -> tuple[str, ...]:
     return tuple(deed for deed, holds in may if holds)
 
 
-def _sheet(scene: Scene) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def score_rows(scene: Scene) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """The score sheet of the table: who has nothing of a source has 0 there; the last row sums up."""
     if scene.status == WAITING:
         return ()
@@ -304,11 +304,11 @@ def _result(scene: Scene) -> Result | None:
         seed=secret.seed,
         commitment=secret.commitment,
         draws=secret.draws,
-        standing=_standing(scene, outcome) if outcome else (),
+        standing=standing(scene, outcome) if outcome else (),
     )
 
 
-def _standing(scene: Scene, outcome: Outcome) -> tuple[tuple[Seat, str], ...]:
+def standing(scene: Scene, outcome: Outcome) -> tuple[tuple[Seat, str], ...]:
     platform = platform_words(scene.language)
     lines = []
     for seat, rank in sorted(enumerate(outcome.ranks), key=lambda ranked: ranked[1]):

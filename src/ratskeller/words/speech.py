@@ -47,6 +47,22 @@ class Character(Struct, frozen=True):
     manner: str  # how it plays, in one sentence
 
 
+class Deed(Struct, frozen=True):
+    """What brought the end of a match about."""
+
+    number: int  # of the event it is, counted from 0 in the course that was told
+    text: str  # a sentence: who did it, by which card or move
+
+
+class Race(Struct, frozen=True):
+    """What is counted towards the end, at one moment of a match."""
+
+    title: str  # what it is: "Kinds of food in the nest"
+    values: tuple[int | None, ...]  # by seat; None: out of the match
+    goal: int | None = None  # whoever reaches it ends the match
+    least: bool = False  # whoever has the least leads
+
+
 class GameWords(Speaker, ABC, Generic[State, Action]):
     """A game in one language. Sentences end with a full stop, labels do not.
 
@@ -115,6 +131,26 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
     def reason(self, reason: str) -> str:
         """A few words for an `Outcome.reason`, as in a list of why matches ended."""
         return reason.replace("_", " ")
+
+    def deed(
+        self,
+        course: Sequence[GameEvent],  # noqa: ARG002
+        names: Names,  # noqa: ARG002
+        viewer: Seat | None,  # noqa: ARG002
+    ) -> Deed | None:
+        """What brought the end about; None where nobody did it: the turns were used up, say.
+
+        `course` is all that happened, as the viewer may know it.
+        """
+        return None
+
+    def race(self, view: View[State]) -> Race | None:  # noqa: ARG002
+        """How far everybody is; None where nothing is counted."""
+        return None
+
+    def tally(self, event: GameEvent) -> tuple[Seat, str, int] | None:  # noqa: ARG002
+        """What an event adds to what is counted of each player: who, what, how much of it."""
+        return None
 
     # --- what can be done ---
 

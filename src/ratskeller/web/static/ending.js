@@ -1,15 +1,32 @@
-// The end: ranks, and the next match.
+// The end: the bill, a picture to share, and the next match.
 import { $, el, glyph, nonce, show, text } from "./dom.js";
 import { score } from "./print.js";
 
+const SHARPNESS = 2; // pixels of a picture for each unit of the drawing
+
 /** @param {import("./table.js").Table} table */
 export function makeEnding(table) {
+	const address = `/t/${$("main").dataset.table}`;
+	let isPrinted = $("bill-head").childElementCount > 0;
+
 	function present() {
 		const { now } = table;
-		show("result", now.status === "over");
+		const isOver = now.status === "over";
+		show("result", isOver);
+		if (isOver && !isPrinted) print();
 		$("ranks").replaceChildren(...(now.result?.standing ?? []).map(place));
 		show("rematch", now.my_seats.length || now.rematch);
 		if (now.rematch) text("rematch", table.words.next_match);
+	}
+
+	/** Who was there at the end gets the bill that a visitor finds on the page. */
+	async function print() {
+		isPrinted = true;
+		const answer = await fetch(`${address}/bill`).catch(() => null);
+		isPrinted = Boolean(answer?.ok);
+		if (!isPrinted) return;
+		const sheet = new DOMParser().parseFromString(await answer.text(), "text/html");
+		for (const id of ["bill-head", "bill-body"]) $(id).replaceChildren(...sheet.getElementById(id).childNodes);
 	}
 
 	function place([seat, sentence]) {
@@ -23,5 +40,16 @@ export function makeEnding(table) {
 		if (answer?.now?.rematch) location.assign(answer.now.rematch);
 	}
 
-	return { present, acts: { rematch } };
+	/** The drawing of the end as a picture that every program can show. */
+	async function picture() {
+		const drawing = new Image();
+		drawing.src = `${address}/end.svg`;
+		await drawing.decode();
+		const canvas = el("canvas", { width: drawing.width * SHARPNESS, height: drawing.height * SHARPNESS });
+		canvas.getContext("2d").drawImage(drawing, 0, 0, canvas.width, canvas.height);
+		const href = canvas.toDataURL("image/png");
+		el("a", { href, download: `${$("main").dataset.game}-${$("main").dataset.table}.png` }).click();
+	}
+
+	return { present, acts: { rematch, picture } };
 }

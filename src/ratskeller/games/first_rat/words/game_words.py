@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from ratskeller.core.facts import Reason
-from ratskeller.core.game import Game, Refusal, Seat, View
+from ratskeller.core.game import Game, GameEvent, Refusal, Seat, View
 from ratskeller.games.first_rat.rules.booths import booth_of, customer, token_works
 from ratskeller.games.first_rat.rules.changes import sleeper, works
 from ratskeller.games.first_rat.rules.collecting import collected_spaces, working_colour_pack
@@ -67,12 +67,13 @@ from ratskeller.games.first_rat.rules.turn import legal, next_space, step_of, to
 from ratskeller.games.first_rat.words.answers import Answers
 from ratskeller.games.first_rat.words.characters import cast_of
 from ratskeller.games.first_rat.words.effects import Foreteller, owing
+from ratskeller.games.first_rat.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.first_rat.words.items import Items
 from ratskeller.games.first_rat.words.narration import Narrator
 from ratskeller.games.first_rat.words.nouns import Nouns, minus
 from ratskeller.games.first_rat.words.parts import Parts
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import Character, Names, NarratedWords
+from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Race
 
 
 class FirstRatWords(NarratedWords[State, Action]):
@@ -135,6 +136,15 @@ class FirstRatWords(NarratedWords[State, Action]):
 
     def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
         return Narrator(self, self.nouns, self.items, names, viewer)
+
+    def deed(self, course: Sequence[GameEvent], names: Names, viewer: Seat | None) -> Deed | None:
+        return deed_of(course, self.narrator(names, viewer))
+
+    def race(self, view: View[State]) -> Race:
+        return race_of(self, view.seen)
+
+    def tally(self, event: GameEvent) -> tuple[Seat, str, int] | None:
+        return tally_of(self, event)
 
     def score_sheet(self, view: View[State], seat: Seat) -> list[str]:
         """A seat's points if the game ended now, source by source."""

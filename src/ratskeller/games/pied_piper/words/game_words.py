@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ratskeller.core.facts import Reason
-from ratskeller.core.game import Game, Outcome, Refusal, Seat, Step, View, foresee
+from ratskeller.core.game import Game, GameEvent, Outcome, Refusal, Seat, Step, View, foresee
 from ratskeller.games.pied_piper.rules.actions import (
     CARD_CODES,
     FACE_DOWN,
@@ -50,10 +50,11 @@ from ratskeller.games.pied_piper.rules.state import (
 )
 from ratskeller.games.pied_piper.rules.turn import to_act
 from ratskeller.games.pied_piper.words.characters import cast_of
+from ratskeller.games.pied_piper.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.pied_piper.words.narration import Narrator
 from ratskeller.games.pied_piper.words.nouns import Nouns
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import Character, Names, NarratedWords
+from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Race
 
 # What a player wants to foresee. Which card acts stands in the label already, and what is
 # discarded matters to nobody before the choice.
@@ -130,6 +131,15 @@ class PiedPiperWords(NarratedWords[State, Action]):
 
     def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
         return Narrator(self, self.nouns, names, viewer)
+
+    def deed(self, course: Sequence[GameEvent], names: Names, viewer: Seat | None) -> Deed | None:
+        return deed_of(course, self.narrator(names, viewer))
+
+    def race(self, view: View[State]) -> Race:
+        return race_of(self, view.seen)
+
+    def tally(self, event: GameEvent) -> tuple[Seat, str, int] | None:
+        return tally_of(self, self.nouns, event)
 
     # --- what is asked ---
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final, cast
 
 from ratskeller.core.facts import Reason
-from ratskeller.core.game import CHANCE, Game, Refusal, Seat, View
+from ratskeller.core.game import CHANCE, Game, GameEvent, Refusal, Seat, View
 from ratskeller.games.ratzentanz import Ratzentanz
 from ratskeller.games.ratzentanz.rules.state import (
     CALL_HOME,
@@ -39,10 +39,11 @@ from ratskeller.games.ratzentanz.rules.state import (
 )
 from ratskeller.games.ratzentanz.words.characters import cast_of
 from ratskeller.games.ratzentanz.words.effects import Foreteller
+from ratskeller.games.ratzentanz.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.ratzentanz.words.narration import Narrator
 from ratskeller.games.ratzentanz.words.nouns import Nouns
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import Character, Names, NarratedWords
+from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Race
 
 _READERS: Final = 256  # who is spoken to is remembered: a step is told to each with a dozen labels
 
@@ -130,6 +131,15 @@ class RatzentanzWords(NarratedWords[State, Action]):
 
     def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
         return self._foreteller(tuple(names), viewer)
+
+    def deed(self, course: Sequence[GameEvent], names: Names, viewer: Seat | None) -> Deed | None:
+        return deed_of(course, self.narrator(names, viewer), self.ground)
+
+    def race(self, view: View[State]) -> Race:
+        return race_of(self, self.ground, view.seen)
+
+    def tally(self, event: GameEvent) -> tuple[Seat, str, int] | None:
+        return tally_of(self, event)
 
     # --- what is asked ---
 
