@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from ratskeller.draw.board import SCOPE, Board, Part, body
 from ratskeller.draw.faces import SIZE, Face, face
-from ratskeller.draw.glyphs import glyph
-from ratskeller.draw.palette import TONES, Theme, drawing_css, theme_css
-from ratskeller.draw.race import shortened
+from ratskeller.draw.palette import Theme, drawing_css, theme_css
+from ratskeller.draw.race import badge, shortened
 from ratskeller.draw.svg import Element, el, group, number, path, write
 
 WIDTH: Final = 1200.0
@@ -93,8 +92,7 @@ def _band(
     for at, player in enumerate(players):
         x = left + column * (at % 3)
         row = y + 38 * (at // 3)
-        tone = next(tone.name for tone in TONES if tone.ink == player.ink)
-        parts.append(group(glyph(player.glyph, x + 12, row - 8, 24), class_=f"tone-{tone}"))
+        parts.append(badge(player.glyph, player.ink, x + 12, row - 8, 24))
         parts.append(_word(shortened(player.text, 24), x + 32, row, 24))
     return parts
 

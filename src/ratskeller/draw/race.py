@@ -11,9 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from ratskeller.draw.glyphs import glyph
 from ratskeller.draw.palette import TONES
-from ratskeller.draw.svg import Element, el, group, number, path, write
+from ratskeller.draw.svg import Element, el, group, number, path, use, write
 
 WIDTH: Final = 400.0
 HEIGHT: Final = 240.0
@@ -160,12 +159,17 @@ def _ends(chart: Chart, scale: _Scale) -> Element:
     lines = spread([y for y, _ in sorted(inside)], _APART, _TOP - 4, _BOTTOM - 2)
     for (_, seat), y in zip(sorted(inside), lines, strict=True):
         runner = chart.runners[seat]
-        tone = next(tone.name for tone in TONES if tone.ink == runner.ink)
         placed += [
-            group(glyph(runner.glyph, x, y, 15), class_=f"tone-{tone}"),
+            badge(runner.glyph, runner.ink, x, y, 15),
             _word(shortened(runner.name, _LETTERS), x + 12, y + 5, "start"),
         ]
     return group(placed, aria_hidden="true")
+
+
+def badge(glyph: str, ink: str, x: float, y: float, size: float) -> Element:
+    """Return the glyph of a seat in its ink; the board beside it brings the symbol."""
+    tone = next(tone.name for tone in TONES if tone.ink == ink)
+    return use(f"glyph-{glyph}", x, y, size, size, class_=f"tone-{tone}")
 
 
 def spread(wanted: Sequence[float], apart: float, top: float, bottom: float) -> list[float]:
