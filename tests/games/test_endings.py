@@ -157,7 +157,7 @@ def test_nobody_ends_a_match_in_which_nobody_can_move() -> None:
 def test_the_deed_of_a_stored_match_is_what_changed_the_state(game_id: str) -> None:
     """Held against the states before and after, which the sentence was not made from."""
     seen = 0
-    for kept in corpus(game_id)[:12]:
+    for kept in corpus(game_id)[::4]:
         match = opened(bytes(kept.file))
         outcome = match.outcome
         if outcome is None:
