@@ -20,6 +20,7 @@ from ratskeller.games.first_rat.rules.state import (
 )
 from ratskeller.games.pied_piper.rules.state import State as Houses
 from ratskeller.games.pied_piper.rules.state import TurnBegan
+from ratskeller.games.ratzentanz import GAME as RATZENTANZ
 from ratskeller.games.ratzentanz import Ratzentanz
 from ratskeller.games.ratzentanz.rules.chips import collected
 from ratskeller.games.ratzentanz.rules.state import BACK, Options
@@ -97,7 +98,7 @@ def test_nobody_ends_a_match_whose_turns_are_used_up() -> None:
 def test_the_food_that_was_missing_is_named() -> None:
     state = town.number(1, {"0.1": "b1*4"}, lying={"a1": "123"})
     course = as_events(town.events(state, "1>a1"))
-    food = town.GAME.ground.box.food[3]
+    food = RATZENTANZ.ground.box.food[3]
     told = said("ratzentanz", course, 2)
     assert told.startswith("Ada brings ")
     assert food in told.lower()

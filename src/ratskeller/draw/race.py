@@ -105,7 +105,7 @@ def _frame(chart: Chart, scale: _Scale) -> Element:
             path(f"M{x} {_BOTTOM}v4", "line", stroke_width=2),
             _word(str(turn), x, _BOTTOM + 19, "middle"),
         ]
-    parts.append(_word(chart.axis, right + 12, _BOTTOM + 19, "start"))
+    parts.append(_word(chart.axis, right + 20, _BOTTOM + 19, "start"))
     if chart.goal is not None:
         y = scale.y(chart.goal)
         parts.append(
