@@ -34,7 +34,7 @@ class Runner(Struct, frozen=True):
     values: tuple[int | None, ...]  # at each point; None: out
 
 
-class Mark(Struct, frozen=True):
+class Milestone(Struct, frozen=True):
     """A moment worth a look: at which point, whose, and where it can be seen."""
 
     point: int
@@ -43,16 +43,16 @@ class Mark(Struct, frozen=True):
     href: str
 
 
-class Chart(Struct, frozen=True, kw_only=True):
+class RaceChart(Struct, frozen=True, kw_only=True):
     title: str
     turns: tuple[int, ...]  # the turn of each point, rising
     axis: str  # what the turns are called
     runners: tuple[Runner, ...]
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[Milestone, ...] = ()
     goal: int | None = None
 
 
-def race(chart: Chart) -> str:
+def race(chart: RaceChart) -> str:
     """Return the chart as an SVG for a page that brings its own style."""
     scale = _Scale(chart)
     return write(
@@ -73,7 +73,7 @@ def race(chart: Chart) -> str:
 class _Scale:
     """From turns and values to the paper."""
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: RaceChart) -> None:
         self.last = max(chart.turns[-1], 1)
         counted = [v for runner in chart.runners for v in runner.values if v is not None]
         self.top = max([*counted, chart.goal or 0, 1])
@@ -89,7 +89,7 @@ class _Scale:
         return _BOTTOM - (_BOTTOM - _TOP) * share + shift
 
 
-def _frame(chart: Chart, scale: _Scale) -> Element:
+def _frame(chart: RaceChart, scale: _Scale) -> Element:
     """Axes with a few numbers, and the goal as a line across."""
     right = scale.x(scale.last)
     parts = [path(f"M{_LEFT} {_TOP - 6}V{_BOTTOM}H{right}", "line", stroke_width=2)]
@@ -122,7 +122,7 @@ def _ticks(low: int, high: int) -> list[int]:
     return sorted({low, *(low + round(third * step) for step in (1, 2)), high})
 
 
-def _line(chart: Chart, scale: _Scale, seat: int) -> Element:
+def _line(chart: RaceChart, scale: _Scale, seat: int) -> Element:
     """A seat's way; where it is out, the line goes to the goal and ends in a cross."""
     runner = chart.runners[seat]
     points = [
@@ -147,7 +147,7 @@ def _line(chart: Chart, scale: _Scale, seat: int) -> Element:
     )
 
 
-def _ends(chart: Chart, scale: _Scale) -> Element:
+def _ends(chart: RaceChart, scale: _Scale) -> Element:
     """Glyph and name of everybody who is still in the race, none on top of another."""
     inside = [
         (scale.y(runner.values[-1], seat), seat)
@@ -194,7 +194,7 @@ def shortened(name: str, letters: int) -> str:
     return name
 
 
-def _mark(chart: Chart, scale: _Scale, count: int) -> Element:
+def _mark(chart: RaceChart, scale: _Scale, count: int) -> Element:
     mark = chart.marks[count]
     value = chart.runners[mark.runner].values[mark.point]
     x, y = scale.x(chart.turns[mark.point]), scale.y(value or 0, mark.runner)

@@ -17,7 +17,7 @@ from ratskeller.core.match import AnyEntry, AnyTold, Resigned
 from ratskeller.draw.broadside import Standing, broadside
 from ratskeller.draw.faces import Face, face, likeness
 from ratskeller.draw.palette import TONES, Theme
-from ratskeller.draw.race import Chart, Mark, Runner, race
+from ratskeller.draw.race import Milestone, RaceChart, Runner, race
 from ratskeller.draw.svg import el, write
 from ratskeller.draw.table import MAIN
 from ratskeller.games.parts import game_board
@@ -47,7 +47,7 @@ class Portrait(Struct, frozen=True):
     drawing: str  # an SVG
 
 
-class Player(Struct, frozen=True):
+class Finisher(Struct, frozen=True):
     """What is said of each player, the best first."""
 
     seat: Seat
@@ -64,7 +64,7 @@ class Bill(Struct, frozen=True, kw_only=True):
     rule: str  # by which it ended
     deed: Moment | None
     notes: tuple[Moment, ...]  # who left, and when
-    players: tuple[Player, ...]
+    players: tuple[Finisher, ...]
     sheet: tuple[tuple[str, tuple[int, ...]], ...]
     chart: str  # an SVG, or empty
     measure: str  # what the chart counts
@@ -127,14 +127,14 @@ def _portraits(scene: Scene) -> Iterator[Portrait]:
         yield Portrait(scene.names[seat], write(drawing))
 
 
-def _players(scene: Scene, events: Sequence[GameEvent]) -> Iterator[Player]:
+def _players(scene: Scene, events: Sequence[GameEvent]) -> Iterator[Finisher]:
     board = game_board(scene.game, scene.language)
     most = done_most(scene, events)
     for seat in _in_order(scene):
         ink, glyph = board.seat_ink(seat)
         facts = tuple(board.seat_facts(scene.view, seat))
         tone = next(tone.name for tone in TONES if tone.ink == ink)
-        yield Player(seat, scene.names[seat], tone, glyph, facts, most.get(seat, ""))
+        yield Finisher(seat, scene.names[seat], tone, glyph, facts, most.get(seat, ""))
 
 
 def _in_order(scene: Scene) -> list[Seat]:
@@ -235,9 +235,9 @@ def _chart(
     marks = []
     for at, seat in turns:
         moment = _moment(scene, points[at], seat)
-        marks.append(Mark(at, seat, moment.text, f"{address}/{moment.entry}"))
+        marks.append(Milestone(at, seat, moment.text, f"{address}/{moment.entry}"))
     return race(
-        Chart(
+        RaceChart(
             title=points[0].race.title,
             turns=tuple(point.turn for point in points),
             axis=platform_words(scene.language).gettext("turns"),
