@@ -41,6 +41,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     beats: Mapping[type[GameEvent], Beat]  # how every kind of event is told
     near: Near  # whether one can go from a place to another, by the rules
     aside: AbstractSet[str] = frozenset()  # kinds of places where what is lost lies
+    turns: bool = False  # whether the board turns, so that everybody sits below
     every: int = 1  # of a long match one position in so many is looked at
 
 

@@ -130,15 +130,18 @@ def spied_on(state: Any) -> tuple[Any, set[str]]:
 
 
 @each_table
-def test_sheets_never_change_and_are_the_same_for_everybody(
+def test_sheets_never_change_and_are_the_same_for_everybody_unless_they_turn(
     game_id: str, seats: int, options: Any
 ) -> None:
-    game, board = games.find(game_id), board_of(game_id)
+    game, board, drawing = games.find(game_id), board_of(game_id), drawing_of(game_id)
     first = first_sheets(game_id, seats, options)
-    assert set(first) == drawing_of(game_id).sheets
-    for state in some(game, seats, options, seed=3, count=6):
-        for viewer in viewers(seats):
-            assert sheets_of(game.conceal(state, viewer), board) == first
+    assert set(first) == drawing.sheets
+    start = game.start(seats, options)
+    for viewer in viewers(seats):
+        own = sheets_of(game.conceal(start, viewer), board) if drawing.turns else first
+        assert (own == first) == (not drawing.turns or not viewer)
+        for state in some(game, seats, options, seed=3, count=6):
+            assert sheets_of(game.conceal(state, viewer), board) == own
 
 
 @each_table

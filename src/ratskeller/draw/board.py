@@ -305,11 +305,12 @@ def _fitted(text: str, caption: Caption) -> tuple[str, float]:
     length = _ems(text)
     if length <= room:
         return text, caption.size
-    if length <= room / _SMALLEST:
+    least = max(caption.least / caption.size, _SMALLEST)
+    if length <= room / least:
         return text, caption.size * room / length
-    while text and _ems(text) + 0.8 > room / _SMALLEST:
+    while text and _ems(text) + 0.8 > room / least:
         text = text[:-1]
-    return text.rstrip() + "…", caption.size * _SMALLEST
+    return text.rstrip() + "…", caption.size * least
 
 
 def _ems(text: str) -> float:

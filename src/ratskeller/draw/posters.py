@@ -58,11 +58,11 @@ def _poster(name: str, drawing: tuple[Element, ...]) -> Symbol:
         drawing=(
             path(_SHEET, "line fill-paper", stroke_width=2.6),
             *drawing,
-            path("M9 98H99V118H9Z", "line fill-paper fine", stroke_width=2),
+            path("M-3 97H111V121H-3Z", "line fill-paper fine", stroke_width=2),
             el("circle", class_="fill-ink", cx=54, cy=7, r=4.5),
             el("circle", class_="fill-paper", cx=52.6, cy=5.6, r=1.4),
         ),
-        caption=Caption(y=44, size=15, width=84, fine=True, bold=True),
+        caption=Caption(y=45, size=18.6, width=114, fine=True, bold=True),
     )
 
 

@@ -17,6 +17,8 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True):
     size: float = 16.0
     width: float = 0.0
     """Room for the words; longer ones are set smaller.  0 means no limit."""
+    least: float = 0.0
+    """The smallest size for words that are too long; what does not fit then loses its end."""
     fine: bool = False
     """Fine print is left out where the picture is too narrow for it to be read."""
     bold: bool = False

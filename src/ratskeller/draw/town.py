@@ -278,7 +278,7 @@ def _sign(width: float) -> Symbol:
         path(board, "line fill-paper", stroke_width=2.4),
         path(cut((3, 8), (14, 9), 2) + cut((w - 3, 22), (w - 15, 21), 2), "fill-timber"),
     )
-    caption = Caption(size=27, width=w - 16, bold=True)
+    caption = Caption(size=27, least=18.4, width=w - 16, bold=True)
     return Symbol(id="sign", width=w, height=30, drawing=drawing, caption=caption)
 
 

@@ -52,6 +52,7 @@ DRAWING = Drawing(
     buttons={"up", "down"},
     beats=BEATS,
     near=near,
+    turns=True,
 )
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import cos, radians, sin
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from ratskeller.draw.board import Board, Part, picture, seat
+from ratskeller.draw.board import Board, Part, part_element, picture, seat
 from ratskeller.draw.palette import TONES
 from ratskeller.draw.pen import Point
 from ratskeller.draw.svg import write
+from ratskeller.draw.table import MAIN
+from ratskeller.games.pied_piper import GAME
 from ratskeller.games.pied_piper.draw.cards import (
     SEAT_INKS,
     TRADES,
@@ -22,7 +24,9 @@ from ratskeller.games.pied_piper.draw.cards import (
 )
 from ratskeller.games.pied_piper.draw.places import SHELF, hand_board, square_board
 from ratskeller.games.pied_piper.draw.square import gap_angle, heading, house_angle, plan_of
-from ratskeller.games.pied_piper.rules.state import FIGURES, SLOTS, UNKNOWN
+from ratskeller.games.pied_piper.rules.state import FIGURES, SLOTS, UNKNOWN, Options
+from tests.games.pied_piper.drawn import BOARDS, sheets_of
+from tests.games.walks import walk
 
 RINGS = ((0, 1, 2), (0, 2, 1, 3), (0, 1, 2, 3), (0, 1, 2, 3, 4))
 
@@ -179,3 +183,77 @@ def test_a_seat_is_never_mistaken_for_a_rat() -> None:
     assert len(set(SEAT_INKS)) == len(set(TRADES)) == len(TRADES)
     grey = {re.sub(r'id="[^"]*"', "", write(one.element())) for one in trade_symbols()}
     assert len(grey) == len(TRADES)
+
+
+# --- turned to its viewer ---
+
+SEATS = range(2, 6)
+WINDOW = 768 - 4.6 * 16  # px: what a window of 1366 x 768 leaves the board, either way
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_everybody_sits_below_and_the_next_house_is_to_the_right(seats: int) -> None:
+    start = GAME.start(seats, Options())
+    for viewer in (None, *range(seats)):
+        square = sheets_of(GAME.conceal(start, viewer))[MAIN]
+        mine = start.ring.index(viewer or 0)
+        x, y = anchor(square, f"house:{start.ring[mine]}")
+        assert y > 300
+        assert abs(x) < 1e-6
+        assert anchor(square, f"house:{start.ring[(mine + 1) % len(start.ring)]}")[0] > 100
+        assert anchor(square, f"house:{start.ring[mine - 1]}")[0] < -100
+
+
+def test_names_are_upright_and_lie_free_at_every_spot(ring: tuple[int, ...]) -> None:
+    """Inside the picture, clear of all figures in the gaps beside them and of one another."""
+    square = square_of(ring)
+    left, top, width, height = square.view_box
+    sign = square.symbol("sign")
+    crowds = [
+        (seating, 40 * seating.scale)
+        for gap in ring
+        for seating in seat(
+            square,
+            [
+                Part(id=f"figure:{number}", symbol="piper", place=f"gap:{gap}")
+                for number in range(min(len(ring) + 2, FIGURES))
+            ],
+        ).values()
+    ]
+    for house in ring:
+        place = square.place(f"sign:{house}")
+        assert (place.angle, place.flip) == (0, False)
+        x, y = sign.width / 2, sign.height / 2
+        assert left < place.x - x < place.x + x < left + width
+        assert top < place.y - y < place.y + y < top + height
+        for near in (f"level:{house}", f"trade:{house}"):
+            shield = square.place(near)
+            across = abs(shield.x - place.x) - x - 30
+            down = abs(shield.y - place.y) - y - 33
+            assert max(across, down) > -14, near  # over the door, the plate reaches behind them
+        for seating, reach in crowds:
+            aside = max(abs(seating.x - place.x) - x, abs(seating.y - place.y) - y)
+            assert aside > reach / 2, (house, seating)
+
+
+@pytest.mark.parametrize("language", BOARDS)
+@pytest.mark.parametrize("seats", SEATS)
+def test_whatever_is_written_on_the_square_can_be_read(seats: int, language: str) -> None:
+    """At least 12 px high on a page of 1366 x 768, and figures at least 28 px."""
+    board, names = BOARDS[language], ("Barnabas Becker", "Ben", "Cleo", "Dora", "Emil")[:seats]
+    *_, state = islice((state for state, _ in walk(GAME, seats, Options(), seed=3)), 120)
+    view = GAME.conceal(state, 0)
+    square = board.sheets(view, names)[MAIN]
+    pixels = WINDOW / max(square.view_box[2:])
+    lying = {place.id for place in square.places}
+    parts = [part for part in board.parts(view, names) if part.place in lying]
+    where = seat(square, parts)
+    for part in parts:
+        scale = where[part.id].scale * pixels
+        symbol = square.symbol(part.symbol)
+        drawn = ET.fromstring(write(part_element(part, symbol, where[part.id])))
+        if part.text:
+            text = next(drawn.iter("text"))
+            assert float(text.get("font-size", 0)) * scale >= 12, part
+        if part.id.startswith("figure"):
+            assert min(symbol.width, symbol.height) * scale >= 28, part

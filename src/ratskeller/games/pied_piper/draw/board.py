@@ -4,6 +4,7 @@ Every part names a position, so two face-down cards differ in nothing but where 
 
     front:2                     a house in words; below, what it is made of
     eyes:2:5   roof:2   sign:2   trade:2   lantern   boards:2
+    left:2   raisers:2          floors left below its roof, and what could still fill them
     level:2                     its tracker, which goes to whoever takes it
     figure:red                  a rat or the Piper
     character:0   card:0:1      a poster, and the newer card below it
@@ -27,6 +28,7 @@ from ratskeller.games.pied_piper.draw import beats
 from ratskeller.games.pied_piper.draw.captions import Captions
 from ratskeller.games.pied_piper.draw.cards import SEAT_INKS, TRADES, card_symbol
 from ratskeller.games.pied_piper.draw.cover import cover
+from ratskeller.games.pied_piper.draw.danger import floors_left, raisers
 from ratskeller.games.pied_piper.draw.places import SHELF, hand_board, square_board
 from ratskeller.games.pied_piper.draw.square import FLOORS, Ring
 from ratskeller.games.pied_piper.rules import turn
@@ -95,7 +97,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
 
     def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:
         state = view.seen
-        ring = first_ring(state)
+        ring = ring_from(view)
         labels = self.captions.places(ring, state.seats, names)
         return {
             MAIN: square_board(ring, state.seats, labels),
@@ -105,6 +107,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
     def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
         return [
             *self._houses(view, names),
+            *self._dangers(view, names),
             *self._figures(view, names),
             *self._line(view, names),
             *self._action_piles(view, names),
@@ -218,6 +221,19 @@ class PiedPiperBoard(GameBoard[State, Action]):
             label=self.captions.tracker(state.seats, house, aside=aside),
         )
 
+    @drawn_from("options", "seats", "ring", "where", "levels", "line", "laid")
+    def _dangers(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
+        """On every roof, the levels that are left below it and who could still fill them."""
+        state, captions = view.seen, self.captions
+        for house in state.ring:
+            if house >= state.seats:
+                continue
+            left, count = floors_left(state, house), len(raisers(state, house))
+            yield _on_roof("left", house, "floors-left", left, captions.floors_left(left))
+            grave = "-grave" if 0 < left <= count else ""
+            label = captions.raisers(count, at_once=state.options.rugrats)
+            yield _on_roof("raisers", house, f"raisers{grave}", count, label)
+
     @drawn_from("seats", "where")
     def _figures(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         for figure, gap in enumerate(view.seen.where):
@@ -250,13 +266,11 @@ class PiedPiperBoard(GameBoard[State, Action]):
                 label=self.captions.slot(view, slot, names),
             )
             for nail, card in enumerate(state.laid[slot]):
-                hidden = card.card == UNKNOWN or card.face_down
                 yield Part(
                     id=f"card:{slot}:{nail}",
                     symbol=card_symbol(card.card, face_down=card.face_down),
                     place=f"nail:{slot}:{nail}",
                     layer=CARD_LAYER,
-                    text="" if hidden else self.captions.card(card.card),
                     label=self.captions.laid(card),
                 )
 
@@ -304,6 +318,13 @@ def first_ring(state: State) -> Ring:
     return turn.start(state.box, state.seats, state.options).ring
 
 
+def ring_from(view: View[State]) -> Ring:
+    """Return the same ring as a seat sees it: from its own house on; a spectator sits in seat one."""
+    ring = first_ring(view.seen)
+    mine = ring.index(view.viewer or 0)
+    return ring[mine:] + ring[:mine]
+
+
 # --- what a house is made of --------------------------------------------------------------------
 
 
@@ -334,6 +355,12 @@ def _fabric(state: State, house: House) -> Iterator[Part]:
 def _on_house(kind: str, house: House, symbol: str, *, text: str = "", label: str = "") -> Part:
     spot = f"{kind}:{house}"
     return Part(id=spot, symbol=symbol, place=spot, layer=HOUSE_LAYER, text=text, label=label)
+
+
+def _on_roof(kind: str, house: House, symbol: str, count: int, label: str) -> Part:
+    """Return a tag over the roof, which lies in the layer of houses and may lift."""
+    spot = f"{kind}:{house}"
+    return Part(id=spot, symbol=symbol, place=spot, layer=CARD_LAYER, text=str(count), label=label)
 
 
 def _pile(spot: str, symbol: str, count: int, label: str) -> Part:

@@ -96,6 +96,26 @@ class Captions:
             owned = self.words.nouns.house("subject", house, state.seats, view.viewer)
         return self.words.height(state, house, owned)
 
+    def floors_left(self, left: int) -> str:
+        """Return how far a tracker is from the roof."""
+        return self.ngettext(
+            "{count} level left to the roof", "{count} levels left to the roof", left
+        )
+
+    def raisers(self, count: int, *, at_once: bool) -> str:
+        """Return how many Characters could raise a tracker when they act next."""
+        if at_once:  # every card acts by itself (PP-40)
+            return self.ngettext(
+                "{count} Character could drive rats through with its next card",
+                "{count} Characters could drive rats through with their next card",
+                count,
+            )
+        return self.ngettext(
+            "{count} Character that has a card already could drive rats through",
+            "{count} Characters that have a card already could drive rats through",
+            count,
+        )
+
     def tracker(self, seats: int, house: House, *, aside: bool = False) -> str:
         """Return the name of a tracker, and that nobody has taken it."""
         noun = self.words.nouns.house("of", house, seats, None)

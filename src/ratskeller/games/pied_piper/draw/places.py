@@ -2,7 +2,7 @@
 
     house:2  gap:2  slot:0                    to press, to focus, to light
     floor:2:5  roof:2  sky:2  sign:2  level:2  trade:2
-    lantern:2  trophies:2
+    lantern:2  trophies:2  left:2  raisers:2
                                               anchors on a house, from eyes to trackers taken
     nail:0:1                                  where the newer card of the first Character hangs
     deck:action  discard:action  deck:character  discard:character
@@ -35,6 +35,7 @@ from ratskeller.draw.town import (
     town_symbols,
 )
 from ratskeller.games.pied_piper.draw.cards import card_symbols, house_symbols, pile_symbols
+from ratskeller.games.pied_piper.draw.danger import danger_symbols
 from ratskeller.games.pied_piper.draw.square import (
     EDGE,
     NAIL_ROWS,
@@ -59,7 +60,9 @@ _CARD_PITCH: Final = 232.0
 
 
 def square_board(ring: Ring, seats: int, labels: Mapping[str, str]) -> Board:
-    """Return the market square; `labels` are the names of places in the reader's language."""
+    """Return the market square, the first house of the ring below; `labels` are the names of places
+    in the reader's language.
+    """
     square = _square(ring, seats)
     places = (replace(place, label=labels.get(place.id, "")) for place in square.places)
     return replace(square, places=tuple(places))
@@ -90,6 +93,7 @@ def _symbols(front: Front) -> tuple[Symbol, ...]:
         _house_front(front),
         *town_symbols(front),
         *house_symbols(),
+        *danger_symbols(),
         *card_symbols(),
         *pile_symbols(),
         *poster_symbols(),
@@ -137,7 +141,11 @@ def _house_places(ring: Ring, front: Front) -> Iterable[Place]:
             yield _anchor(f"floor:{house}:{floor}", spot, houses, (0, front.floor_middle(floor)))
         yield _anchor(f"roof:{house}", spot, houses, (0, eaves - ROOF_HEIGHT / 2 + 3))
         yield _anchor(f"sky:{house}", spot, houses, (0, eaves - ROOF_HEIGHT / 2 - 8))
-        yield _anchor(f"sign:{house}", spot, houses, (0, -GROUND_HEIGHT / 2))
+        x, y = plan_of(houses).names[spot]
+        yield Place(id=f"sign:{house}", shape="", region="house", x=x, y=y)
+        for side, name in ((-1, "left"), (1, "raisers")):
+            at = (side * 37, eaves - ROOF_HEIGHT / 2 + 6)
+            yield _anchor(f"{name}:{house}", spot, houses, at, upright=True)
         yield _anchor(f"level:{house}", spot, houses, (half + 8, -20), upright=True)
         yield _anchor(f"trade:{house}", spot, houses, (-half - 8, -20), upright=True)
         yield _anchor(f"lantern:{house}", spot, houses, (-half - 16, -92), upright=True)

@@ -12,8 +12,8 @@ ring, which is to each player's right when all sit facing the middle; that is al
            gap 0         gap 1               figures face forward, also when they
                  house 0                     were moved back.
 
-A *spot* is a place in the ring, counted from the house below; the houses of a two-player game
-stand on spots 0 to 3 in the order 0, 2, 1, 3.
+A *spot* is a place in the ring, counted from the house below, which is the viewer's own; the houses
+of a two-player game stand on spots 0 to 3 in the order 0, 2, 1, 3, or 1, 3, 0, 2 for the second seat.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ratskeller.games.pied_piper.rules.state import SLOTS, House
 
 Spot: TypeAlias = int
 Ring: TypeAlias = tuple[House, ...]
-"""The houses in the order in which they stand at the start of a match."""
+"""The houses in the order in which they stand at the start of a match, from any of them on."""
 
 EDGE: Final = 522.0
 """From the middle to the left and right edge of the picture."""
@@ -71,6 +71,10 @@ class SquarePlan(NamedTuple):
     top: float
     bottom: float
     """Upper and lower edge of the picture."""
+    names: tuple[Point, ...]
+    """The middle of the name plate at every spot. Plates are upright: over the door of a house that
+    stands straight, else beside it.
+    """
 
     def standing(self, direction: float) -> float:
         """Return how far from the middle figurines stand in a direction."""
@@ -100,10 +104,13 @@ class SquarePlan(NamedTuple):
 
 
 _PLANS: Final[Mapping[int, SquarePlan]] = {
-    3: SquarePlan(286, 16, 1.09, 118, 0.96, 540, 424, 0.635, 0.6, 142, 258, 4, -462, 522),
-    4: SquarePlan(286, -4, 1.1, 118, 1.0, 492, 370, 1.0, 1.0, 106, 252, 4, -522, 522),
-    5: SquarePlan(295, -46, 0.93, 137.4, 0.8, 406, 304, 1.0, 1.0, 84, 200, 3, -504, 530),
-}
+    3: SquarePlan(286, 16, 1.09, 118, 0.96, 540, 424, 0.635, 0.6, 142, 258, 4, -462, 522,
+                  ((0, 302), (404, 22), (-404, 22))),
+    4: SquarePlan(286, -4, 1.1, 118, 1.0, 492, 370, 1.0, 1.0, 106, 252, 4, -522, 522,
+                  ((0, 302), (402, -187), (0, -302), (-402, -187))),
+    5: SquarePlan(295, -46, 0.98, 130.4, 0.8, 406, 304, 1.0, 1.0, 84, 200, 3, -504, 530,
+                  ((0, 311), (430, 306), (428, -470), (-428, -470), (-430, 306))),
+}  # fmt: skip
 
 
 def _squeezed(radius: float, flat: float, direction: float) -> float:
@@ -238,11 +245,12 @@ def _gardens(houses: int) -> tuple[Element, ...]:
 
 def _trees(houses: int, near: float) -> Iterable[Element]:
     """Return a tree on either side of every house that has a garden wide enough for it."""
-    half = plan_of(houses).width / 2
+    plan = plan_of(houses)
+    half = plan.width / 2
     for spot in range(houses):
         for side in (-1, 1):
             x, y = at_house(spot, houses, side * (half + 46), -150)
-            if near > half and abs(x) < EDGE - 40:
+            if near > half and abs(x) < EDGE - 40 and math.dist((x, y), plan.names[spot]) > 80:
                 yield use("tree", x, y, 48, 60)
 
 
