@@ -124,3 +124,19 @@ def test_there_is_neither_bill_nor_picture_while_a_match_is_played(tmp_path: Pat
                 assert answer.status_code == 409, path
 
     asyncio.run(story())
+
+
+def test_a_finished_table_on_the_front_page_says_how_it_ended(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            made = await ada.lay("me", "bot:random", name="Ada")
+            assert (await ada.http.get("/api/tables")).json()[0]["result"] == ""
+            async with ada.line(made["table"]) as line:
+                await line.ask(type="abandon")
+            [card] = (await ada.http.get("/api/tables")).json()
+            assert card["status"] == "over"
+            assert card["result"]
+            assert card["result"] in (await ada.http.get("/")).text
+
+    asyncio.run(story())

@@ -33,6 +33,7 @@ from ratskeller.server.messages import (
     TableWish,
 )
 from ratskeller.server.refusals import refused, said, status_of
+from ratskeller.server.scene import OVER, banner
 from ratskeller.server.schema import OPEN
 from ratskeller.server.security import (
     Guest,
@@ -164,9 +165,15 @@ async def tables_of(house: House, guest: Guest | None, language: str) -> list[Ta
                 names=tuple(player.name for player in table.players if player.name),
                 asks=turn in mine and not table.presence.bot_of(turn),
                 status=table.status,
+                result=_ending(table, guest, language) if table.status == OVER else "",
             )
         )
     return cards
+
+
+def _ending(table: Table, guest: Guest | None, language: str) -> str:
+    viewer = table.viewer_of(guest.id if guest else None)
+    return banner(table.audience.scene(viewer, (), language))
 
 
 @answering

@@ -482,6 +482,7 @@ class TableCard(Struct, frozen=True):
     names: tuple[str, ...]
     asks: bool  # it is my turn
     status: str
+    result: str = ""  # how it ended, in a sentence
 
 
 class LevelCard(Struct, frozen=True):
