@@ -25,10 +25,11 @@ MAY_IMPORT = {
     "games": {"core", "words", "draw", "batch"},
     "plain": {"core", "words", "draw"},
     "bots": {"core", "games"},
+    "learn": {"core", "games", "bots", "batch"},
     "arena": {"core", "words", "draw", "games", "bots"},
     "adapters": {"core", "words", "draw", "games", "bots"},
     "server": {"core", "words", "draw", "games", "bots", "arena", "web"},
-    "cli": {"core", "words", "draw", "games", "bots", "arena", "server"},
+    "cli": {"core", "words", "draw", "games", "bots", "arena", "server", "learn"},
 }
 
 
@@ -43,7 +44,7 @@ TERMINAL = {"rules", "words"}
 BATCH = {"rules"}  # not every game has one yet that plays many matches at once
 
 # Only who plays millions of matches needs JAX.
-WITH_JAX = {"batch"}
+WITH_JAX = {"batch", "learn"}
 
 
 @cache

@@ -21,6 +21,7 @@ from ratskeller.batch.engine import NOBODY, BatchEngine
 from ratskeller.batch.luck import NOT_DUE
 from ratskeller.core.chance import outcome_of
 from ratskeller.core.game import CHANCE, GameState
+from ratskeller.games.parts import game_planes
 
 Change = Callable[[GameState], GameState]
 
@@ -36,7 +37,7 @@ class Runner:
         self.engine, self.game = engine, engine.game
         self.start = jax.jit(engine.start_told)
         self.step = jax.jit(engine.step_told)
-        self.look = jax.jit(lambda t: (engine.legal(t), engine.mover(t), engine.ranks(t)))
+        self.look = jax.jit(lambda t: (engine.legal(t), engine.mover(t), engine.ranks(t), engine.observe(t)))
         self.pick = jax.jit(engine.at_random)
 
     def free(self, matches: int, *, setting_up: bool) -> NDArray[np.int32]:
@@ -143,12 +144,17 @@ def compare(runner: Runner, table: Any, matches: Sequence[Reference]) -> None:
     for name, one, other in zip(table._fields, table, expected, strict=True):
         if name != "luck" and not np.array_equal(np.asarray(one), np.asarray(other)):
             raise Differs(f"{name} differs")
-    legal, mover, ranks = (np.asarray(each) for each in runner.look(table))
+    legal, mover, ranks, planes = (np.asarray(each) for each in runner.look(table))
+    observe = game_planes(runner.game)
     for number, match in enumerate(matches):
         game, state = runner.game, match.state
         due = game.to_act(state)
         if mover[number] != (NOBODY if due is None else due):
             raise Differs("the mover differs")
+        if due is not None and not np.array_equal(
+            planes[number], observe(np, game.conceal(state, due))
+        ):
+            raise Differs("what the mover sees differs")
         indices = [game.index(action) for action in game.legal(state)]
         if sorted(indices) != np.flatnonzero(legal[number]).tolist():
             raise Differs("the legal actions differ")

@@ -182,7 +182,7 @@ def test_an_invited_bot_has_a_name_here_and_in_other_processes() -> None:
     assert own.invite(f"eager={HERE}:First") == "eager"
     assert own.invite(f"{HERE}:Last") == "last"
     assert own.invite(f"{HERE}:Last") == "last"
-    assert bot_names()[3:] == ("eager", "last")
+    assert bot_names()[4:] == ("eager", "last")
     assert os.environ["RATSKELLER_BOTS"] == f"eager={HERE}:First,{HERE}:Last"
     shared = ratskeller.simulate("pied_piper", ["eager", "last~0.5"], matches=4, jobs=2)
     assert shared.bots == ("eager", "last~0.5")

@@ -75,6 +75,18 @@ class BatchEngine(ABC, Generic[Table]):
         """The ranks of a match that is over, `[..., seats]`; 1 has won."""
 
     @abstractmethod
+    def observe(self, table: Table) -> Array:
+        """What the mover sees, as planes for a network, `[..., width]`: those of the game's
+        `rules.observe`.
+        """
+
+    def order(self, table: Table) -> Array:
+        """For each seat how many come before it in the order of play, from the mover on; as the planes
+        count them. `[..., seats]`.
+        """
+        return (jnp.arange(self.seats) - self.mover(table)[..., None]) % self.seats
+
+    @abstractmethod
     def pack(self, state: GameState) -> Table:
         """A whole state of the product at a decision or at the end, as the engine would hold it, but for
         the luck: that is any.

@@ -340,6 +340,7 @@ def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
 def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
     _ = say.gettext
     out_help = _("File that keeps every match; the same command goes on where it stopped.")
+    run_help = _("Folder of the run; the same command goes on where it stopped.")
     vary_help = _("What to change: an option or a number of the data file, with its values.")
 
     @app.command("arena", epilog=_epilog(say), help=_("Let bots meet, with the same luck for all."))
@@ -377,6 +378,21 @@ def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
             as_json=as_json,
         )
         return command.arena(say, wishes)
+
+    @app.command(
+        "train", epilog=_epilog(say), help=_("Train a network by letting it play against itself.")
+    )
+    def train(
+        game: Annotated[str, _game(say)],
+        out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help=run_help)],
+        seats: Annotated[str | None, _seats(say)] = None,
+        minutes: Annotated[
+            str, typer.Option("--minutes", metavar="M", help=_("How long, in minutes."))
+        ] = "5",
+    ) -> int:
+        from ratskeller.cli import train as command
+
+        return command.train(say, game, seats, minutes, out)
 
     @app.command("lab", epilog=_epilog(say), help=_("Measure what another rule does to a game."))
     def lab(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from ratskeller import games
@@ -73,6 +74,14 @@ def game_judging(game: AnyGame) -> Judging:
     known = {"scale": "SCALE", "width": "WIDTH", "search": "SEARCH"}
     said = {name: getattr(bot, key) for name, key in known.items() if hasattr(bot, key)}
     return Judging(evaluate, **said)
+
+
+def game_planes(game: AnyGame) -> Callable[[ModuleType, AnyView], Any]:
+    """A view as planes for a network: the function that a game's `rules.observe` names `observe`. It takes
+    the module whose arrays are wanted, NumPy or JAX.
+    """
+    observe: Callable[[ModuleType, AnyView], Any] = games.part(game.meta.id, "rules.observe").observe
+    return observe
 
 
 @cache

@@ -112,5 +112,10 @@ def level_card(game: AnyGame, bot: str, language: str) -> LevelCard:
     if character := game_words(game, language).characters().get(bot):
         return LevelCard(bot, character.name, character.calling, character.manner, face)
     _ = platform_words(language).gettext
-    words = {"random": _("careless"), "greedy": _("experienced"), "search": _("far-sighted")}
+    words = {
+        "random": _("careless"),
+        "greedy": _("experienced"),
+        "search": _("far-sighted"),
+        "net": _("self-taught"),
+    }
     return LevelCard(bot, "", words.get(bot, bot), "", face)

@@ -9,6 +9,7 @@ from ratskeller.batch.nibbles import get
 from ratskeller.core.game import AnyGame, GameState
 from ratskeller.games.pied_piper import PiedPiper
 from ratskeller.games.pied_piper.batch import turn
+from ratskeller.games.pied_piper.batch.seeing import places_from, sight
 from ratskeller.games.pied_piper.batch.table import (
     ENDINGS,
     HELD,
@@ -18,6 +19,7 @@ from ratskeller.games.pied_piper.batch.table import (
     place_of,
     why_not_packed,
 )
+from ratskeller.games.pied_piper.rules.observe import planes
 from ratskeller.games.pied_piper.rules.state import OVER, Options, State
 
 try:
@@ -52,6 +54,19 @@ class PiedPiperBatch(BatchEngine[Packed]):
 
     def legal_words(self, table: Packed) -> tuple[Array, ...]:
         return turn.legal_words(table)
+
+    def observe(self, table: Packed) -> Array:
+        observed: Array = planes(jnp, sight(table, self.box, self.seats))
+        return observed
+
+    def order(self, table: Packed) -> Array:
+        """Who fled is counted last: the planes leave them out."""
+        own = table.active * 2 if self.seats == 2 else table.active
+        places = places_from(table, own, self.seats)
+        seats = [places[place_of(seat, self.seats)] for seat in range(self.seats)]
+        if self.seats == 2:
+            seats = [place >> 1 for place in seats]
+        return jnp.stack([jnp.where(n < 0, self.seats - 1, n) for n in seats], axis=-1)
 
     def pack(self, state: GameState) -> Packed:
         assert isinstance(state, State)

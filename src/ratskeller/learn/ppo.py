@@ -1,0 +1,139 @@
+"""How a network gets better by what it played: proximal policy optimisation, with Adam."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ratskeller.bots.network import Layer, Network, think
+from ratskeller.learn import lacking
+from ratskeller.learn.recipe import TrainingRecipe
+from ratskeller.learn.selfplay import Decision, by_seat, masked
+
+try:
+    import jax
+    import jax.numpy as jnp
+    from jax import Array, lax, tree
+except ModuleNotFoundError as missing:
+    raise lacking(missing) from None
+
+
+class Learner(NamedTuple):
+    """A network that is being trained."""
+
+    network: Network
+    mean: Network  # of the gradients
+    square: Network  # mean of their squares
+    averaged: Network  # what is kept
+    updates: Array
+
+
+class Report(NamedTuple):
+    """What an iteration says of itself."""
+
+    policy_loss: Array
+    value_loss: Array
+    entropy: Array
+
+
+def new_network(key: Array, inputs: int, actions: int, seats: int, recipe: TrainingRecipe) -> Network:
+    """Small answers at first: every action as likely, every seat as well off."""
+    keys = iter(jax.random.split(key, recipe.depth + 2))
+
+    def layer(inputs: int, outputs: int, scale: float) -> Layer:
+        weights = jax.random.normal(next(keys), (inputs, outputs)) * scale / jnp.sqrt(inputs)
+        return Layer(weights, jnp.zeros(outputs))
+
+    width = recipe.width
+    return Network(
+        layer(inputs, width, 1.4),
+        tuple(layer(width, width, 1.0) for _ in range(recipe.depth - 1)),
+        layer(width, actions, 0.01),
+        layer(width, seats, 0.1),
+    )
+
+
+def new_learner(network: Network) -> Learner:
+    zeros = tree.map(jnp.zeros_like, network)
+    return Learner(network, zeros, zeros, network, jnp.zeros((), jnp.int32))
+
+
+def in_half(network: Network) -> Network:
+    half: Network = tree.map(lambda weights: weights.astype(jnp.bfloat16), network)
+    return half
+
+
+def learn(
+    learner: Learner,
+    decisions: Decision,
+    advantage: Array,
+    target: Array,
+    key: Array,
+    rate: Array,
+    entropy_weight: Array,
+    recipe: TrainingRecipe,
+) -> tuple[Learner, Report]:
+    """Several passes over what was played, in minibatches of whole matches."""
+    own = jnp.take_along_axis(advantage, decisions.mover[..., None], axis=-1)[..., 0]
+    counted = decisions.learns
+    count = jnp.maximum(counted.sum(), 1)
+    mean = (own * counted).sum() / count
+    spread = jnp.sqrt((((own - mean) ** 2) * counted).sum() / count)
+    own = (own - mean) / (spread + 1e-6)
+    matches = own.shape[1]
+    size = matches // recipe.minibatches
+
+    def minibatch(learner: Learner, lanes: Array) -> tuple[Learner, Report]:
+        part = tree.map(lambda a: a[:, lanes], (decisions, own, target))
+        gradient, report = jax.grad(_loss, has_aux=True)(
+            learner.network, *part, entropy_weight, recipe
+        )
+        return adam(learner, gradient, rate, recipe), report
+
+    def epoch(learner: Learner, key: Array) -> tuple[Learner, Report]:
+        lanes = jax.random.permutation(key, matches)[: size * recipe.minibatches]
+        return lax.scan(minibatch, learner, lanes.reshape(recipe.minibatches, size))
+
+    learner, reports = lax.scan(epoch, learner, jax.random.split(key, recipe.epochs))
+    share = recipe.averaged
+    averaged = tree.map(lambda a, b: share * a + (1 - share) * b, learner.averaged, learner.network)
+    report: Report = tree.map(jnp.mean, reports)
+    return learner._replace(averaged=averaged), report
+
+
+def _loss(
+    network: Network,
+    decisions: Decision,
+    advantage: Array,
+    target: Array,
+    entropy_weight: Array,
+    recipe: TrainingRecipe,
+) -> tuple[Array, Report]:
+    liking, values = think(jnp, in_half(network) if recipe.half else network, decisions.planes)
+    chances = jax.nn.log_softmax(masked(liking, decisions.legal))
+    likely = jnp.take_along_axis(chances, decisions.action[..., None], axis=-1)[..., 0]
+    counted = decisions.learns.astype(jnp.float32)
+    count = jnp.maximum(counted.sum(), 1)
+    ratio = jnp.exp(likely - decisions.likely)
+    near = jnp.clip(ratio, 1 - recipe.clip, 1 + recipe.clip)
+    policy_loss = -(jnp.minimum(ratio * advantage, near * advantage) * counted).sum() / count
+    value_loss = ((by_seat(values, decisions.order) - target) ** 2).mean()
+    entropy = -(jnp.where(decisions.legal, jnp.exp(chances) * chances, 0).sum(-1) * counted).sum()
+    entropy = entropy / count
+    loss = policy_loss + recipe.value_weight * value_loss - entropy_weight * entropy
+    return loss, Report(policy_loss, value_loss, entropy)
+
+
+def adam(learner: Learner, gradient: Network, rate: Array, recipe: TrainingRecipe) -> Learner:
+    """A step down the gradient, as long for each weight as its gradients agree."""
+    norm = jnp.sqrt(sum(jnp.sum(g**2) for g in tree.leaves(gradient)))
+    scale = jnp.minimum(1.0, recipe.longest / (norm + 1e-9))
+    updates = learner.updates + 1
+    mean = tree.map(lambda m, g: 0.9 * m + 0.1 * scale * g, learner.mean, gradient)
+    square = tree.map(lambda s, g: 0.999 * s + 0.001 * (scale * g) ** 2, learner.square, gradient)
+    first, second = 1 - 0.9**updates, 1 - 0.999**updates
+
+    def moved(weights: Array, mean: Array, square: Array) -> Array:
+        return weights - rate * (mean / first) / (jnp.sqrt(square / second) + 1e-8)
+
+    network: Any = tree.map(moved, learner.network, mean, square)
+    return learner._replace(network=network, mean=mean, square=square, updates=updates)

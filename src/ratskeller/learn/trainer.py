@@ -1,0 +1,252 @@
+"""Training a network for one game and number of seats, from nothing or from where it stopped.
+
+A run is a folder: `recipe.json`, `checkpoint.npz` (all that the next iteration hangs on), `curve.csv` (a
+line an iteration) and `weights.npz` (what `bots.net` plays with). Every iteration takes its luck from its
+number, so a run that was interrupted goes on to the same curve.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from ratskeller.batch.engine import BatchEngine
+from ratskeller.bots.network import Network
+from ratskeller.bots.weights import WeightsCard, write_weights
+from ratskeller.core.game import AnyGame
+from ratskeller.games.parts import game_batch
+from ratskeller.learn import lacking
+from ratskeller.learn.ppo import Learner, Report, in_half, learn, new_learner, new_network
+from ratskeller.learn.recipe import TrainingRecipe
+from ratskeller.learn.selfplay import advantages, play_on, won_against
+
+try:
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+    from jax import Array, tree
+except ModuleNotFoundError as missing:
+    raise lacking(missing) from None
+
+YARDSTICK: Final = 20  # iterations between two looks at how strong it is
+SAVED: Final = 60.0  # seconds between two checkpoints
+_MATCHES: Final = 2048  # of the yardstick
+_DECISIONS: Final = 200  # of each at most
+_COLUMNS: Final = "iteration,seconds,decisions,policy_loss,value_loss,entropy,against_random,against_past"
+
+
+class RunMismatch(ValueError):
+    """A folder holds a run of something else; the message says of what."""
+
+
+class Standing(NamedTuple):
+    """All that the next iteration hangs on."""
+
+    learner: Learner
+    past: Network  # [kept, ...] each: networks of the past
+    tables: Any
+    iteration: Array
+    seconds: Array
+
+
+class Progress(NamedTuple):
+    """What is told after an iteration."""
+
+    iteration: int
+    seconds: float
+    share: float  # of the run that is done
+    decisions: int
+    decisions_a_second: float
+    report: Report
+    against_random: float  # mean reward of a seat; nan where it was not looked at
+    against_past: float
+
+
+class Trainer:
+    def __init__(self, game: AnyGame, seats: int, recipe: TrainingRecipe, run: Path) -> None:
+        self.game, self.seats, self.recipe, self.run = game, seats, recipe, run
+        self.engine: BatchEngine[Any] = game_batch(game, seats)
+        self.settings = self.engine.settings(recipe.matches)
+        self.past_matches = int(recipe.matches * recipe.past_share)
+        self._iterate = jax.jit(self._iteration)
+        self._measure = jax.jit(partial(won_against, self.engine, steps=_DECISIONS))
+
+    # --- one iteration ---
+
+    def new(self) -> Standing:
+        recipe, engine = self.recipe, self.engine
+        tables = jax.jit(engine.start)(self.settings, engine.luck(recipe.seed, recipe.matches))
+        width = engine.observe(tables).shape[-1]
+        key = jax.random.key(recipe.seed)
+        network = new_network(key, width, self.game.index_size, self.seats, recipe)
+        past = tree.map(lambda w: jnp.stack([w] * recipe.past_kept), network)
+        return Standing(new_learner(network), past, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
+
+    def _iteration(self, standing: Standing, share: Array) -> tuple[Standing, Report]:
+        recipe = self.recipe
+        key = jax.random.fold_in(jax.random.key(recipe.seed + 1), standing.iteration)
+        play_key, learn_key, past_key = jax.random.split(key, 3)
+        number = jax.random.randint(past_key, (), 0, recipe.past_kept)
+        past = tree.map(lambda kept: kept[number], standing.past)
+        network = standing.learner.network
+        if recipe.half:
+            network, past = in_half(network), in_half(past)
+        tables, decisions, expected = play_on(
+            self.engine,
+            network,
+            past,
+            standing.tables,
+            self.settings,
+            play_key,
+            steps=recipe.steps,
+            past_matches=self.past_matches,
+        )
+        advantage, target = advantages(decisions, expected, recipe.horizon)
+        rate = recipe.rate * (1 - share)
+        entropy = recipe.entropy_first + (recipe.entropy_last - recipe.entropy_first) * share
+        learner, report = learn(
+            standing.learner, decisions, advantage, target, learn_key, rate, entropy, recipe
+        )
+        iteration = standing.iteration + 1
+        keeping = iteration % recipe.past_every == 0
+        place = iteration // recipe.past_every % recipe.past_kept
+        kept = tree.map(
+            lambda old, new: jnp.where(keeping, old.at[place].set(new), old),
+            standing.past,
+            learner.network,
+        )
+        return Standing(learner, kept, tables, iteration, standing.seconds), report
+
+    # --- the run ---
+
+    def train(
+        self,
+        *,
+        minutes: float | None = None,
+        iterations: int | None = None,
+        tell: Callable[[Progress], None] | None = None,
+    ) -> Standing:
+        """Train for so long, or for so many iterations in all; goes on where the folder stands.
+
+        Time that was spent before an interruption counts. The clock starts when all is compiled.
+        """
+        assert minutes or iterations
+        self.run.mkdir(parents=True, exist_ok=True)
+        self._keep_recipe()
+        standing = self._resume() or self.new()
+        compiled = self._iterate.lower(standing, jnp.zeros(())).compile()
+        began, saved = time.monotonic() - float(standing.seconds), time.monotonic()
+        while True:
+            number, seconds = int(standing.iteration), time.monotonic() - began
+            share = number / iterations if iterations else seconds / (60 * (minutes or 1))
+            if share >= 1:
+                break
+            before = time.monotonic()
+            standing, report = compiled(standing, jnp.asarray(share, jnp.float32))
+            jax.block_until_ready(report)
+            spent = time.monotonic() - before
+            standing = standing._replace(seconds=jnp.asarray(time.monotonic() - began, jnp.float32))
+            self._note(standing, report, share, spent, tell)
+            if time.monotonic() - saved > SAVED:
+                self.save(standing)
+                saved = time.monotonic()
+        self.save(standing)
+        return standing
+
+    def _note(
+        self,
+        standing: Standing,
+        report: Report,
+        share: float,
+        spent: float,
+        tell: Callable[[Progress], None] | None,
+    ) -> None:
+        number = int(standing.iteration)
+        random, past = float("nan"), float("nan")
+        if number % YARDSTICK == 0:
+            random, past = self.measure(standing)
+        a_turn = self.recipe.matches * self.recipe.steps
+        progress = Progress(
+            number, float(standing.seconds), share, a_turn * number, a_turn / spent, report, random, past
+        )
+        line = [number, f"{progress.seconds:.1f}", a_turn * number]
+        line += [f"{float(value):.5f}" for value in (*report, random, past)]
+        with (self.run / "curve.csv").open("a", encoding="utf-8") as curve:
+            curve.write(",".join(map(str, line)) + "\n")
+        if tell:
+            tell(progress)
+
+    def measure(self, standing: Standing) -> tuple[float, float]:
+        """The mean reward of one seat against luck, and against the oldest network that is kept."""
+        settings, luck = self.engine.settings(_MATCHES), self.engine.luck(1284, _MATCHES)
+        key = jax.random.key(7)
+        network = standing.learner.averaged
+        oldest = tree.map(lambda kept: kept[0], standing.past)
+        against = [
+            float(self._measure(network, other, settings, luck, key)) for other in (None, oldest)
+        ]
+        return against[0], against[1]
+
+    # --- files ---
+
+    def _keep_recipe(self) -> None:
+        """The recipe of the run; a folder with another one is left alone."""
+        file = self.run / "recipe.json"
+        mine = msgspec.json.encode(
+            {
+                "game": self.game.meta.id,
+                "seats": self.seats,
+                "rules_version": self.game.version,
+                "data_hash": self.game.data_hash,
+                "recipe": self.recipe,
+            }
+        )
+        if file.exists() and file.read_bytes() != mine:
+            raise RunMismatch(f"{self.run} holds a run of another game or recipe; name another folder")
+        file.write_bytes(mine)
+        curve = self.run / "curve.csv"
+        if not curve.exists():
+            curve.write_text(_COLUMNS + "\n", encoding="utf-8")
+
+    def save(self, standing: Standing) -> None:
+        """A checkpoint and the weights; each file is whole or as it was before."""
+        leaves = {str(n): np.asarray(leaf) for n, leaf in enumerate(tree.leaves(standing))}
+        beside = self.run / "checkpoint.part.npz"
+        np.savez(beside, allow_pickle=False, **leaves)
+        os.replace(beside, self.run / "checkpoint.npz")
+        write_weights(self.run / "weights.npz", self.card(standing), standing.learner.averaged)
+
+    def _resume(self) -> Standing | None:
+        file = self.run / "checkpoint.npz"
+        if not file.exists():
+            return None
+        with np.load(file, allow_pickle=False) as found:
+            leaves = [jnp.asarray(found[str(n)]) for n in range(len(found.files))]
+        standing: Standing = tree.unflatten(tree.structure(self.new()), leaves)
+        self._cut_curve(int(standing.iteration))
+        return standing
+
+    def _cut_curve(self, iteration: int) -> None:
+        """Iterations after the checkpoint are played again."""
+        curve = self.run / "curve.csv"
+        head, *lines = curve.read_text("utf-8").splitlines()
+        kept = [line for line in lines if int(line.split(",")[0]) <= iteration]
+        curve.write_text("\n".join([head, *kept]) + "\n", encoding="utf-8")
+
+    def card(self, standing: Standing) -> WeightsCard:
+        return WeightsCard(
+            game=self.game.meta.id,
+            seats=self.seats,
+            rules_version=self.game.version,
+            data_hash=self.game.data_hash,
+            recipe=msgspec.to_builtins(self.recipe),
+            iterations=int(standing.iteration),
+            minutes=round(float(standing.seconds) / 60, 2),
+            device=jax.devices()[0].device_kind,
+        )
