@@ -37,7 +37,9 @@ class Runner:
         self.engine, self.game = engine, engine.game
         self.start = jax.jit(engine.start_told)
         self.step = jax.jit(engine.step_told)
-        self.look = jax.jit(lambda t: (engine.legal(t), engine.mover(t), engine.ranks(t), engine.observe(t)))
+        self.look = jax.jit(
+            lambda t: (engine.legal(t), engine.mover(t), engine.ranks(t), engine.observe(t))
+        )
         self.pick = jax.jit(engine.at_random)
 
     def free(self, matches: int, *, setting_up: bool) -> NDArray[np.int32]:

@@ -137,7 +137,7 @@ def test_the_document_names_every_plane_and_how_many_there_are() -> None:
         state = GAME.start(seats, GAME.meta.options())
         row = {n: np.asarray(r) for n, r in sight_of(GAME.conceal(state, 0)).items()}
         planes = named_planes(np, Sight(**row))
-        named = {name: count for name, count in rows}
+        named = dict(rows)
         places = 4 if seats == 2 else seats
         for name, plane in planes:
             count = eval(named[name].replace("×", "*"), {"places": places})

@@ -9,6 +9,7 @@ from ratskeller.cli import choices
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.words.platform_words import PlatformWords
 
+
 def train(say: PlatformWords, game_id: str, seats: str | None, minutes: str, out: Path) -> int:
     """Train for so many minutes in all; the same command goes on where it stopped."""
     game = choices.game_of(say, game_id)
@@ -22,7 +23,10 @@ def train(say: PlatformWords, game_id: str, seats: str | None, minutes: str, out
     except ModuleNotFoundError as missing:
         if "batch" in (missing.name or ""):
             raise Mistake(
-                say._("There is no engine yet that plays many matches of {game} at once.", game=game.meta.title)
+                say._(
+                    "There is no engine yet that plays many matches of {game} at once.",
+                    game=game.meta.title,
+                )
             ) from None
         raise Mistake(
             say._(

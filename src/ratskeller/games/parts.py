@@ -80,7 +80,9 @@ def game_planes(game: AnyGame) -> Callable[[ModuleType, AnyView], Any]:
     """A view as planes for a network: the function that a game's `rules.observe` names `observe`. It takes
     the module whose arrays are wanted, NumPy or JAX.
     """
-    observe: Callable[[ModuleType, AnyView], Any] = games.part(game.meta.id, "rules.observe").observe
+    observe: Callable[[ModuleType, AnyView], Any] = games.part(
+        game.meta.id, "rules.observe"
+    ).observe
     return observe
 
 

@@ -35,7 +35,9 @@ class Report(NamedTuple):
     entropy: Array
 
 
-def new_network(key: Array, inputs: int, actions: int, seats: int, recipe: TrainingRecipe) -> Network:
+def new_network(
+    key: Array, inputs: int, actions: int, seats: int, recipe: TrainingRecipe
+) -> Network:
     """Small answers at first: every action as likely, every seat as well off."""
     keys = iter(jax.random.split(key, recipe.depth + 2))
 

@@ -25,7 +25,7 @@ class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     horizon: float = 0.95  # lambda: how far ahead an advantage looks
     longest: float = 1.0  # of a step, as the norm of all gradients
 
-    past_share: float = 0.25  # of the matches are played against a network of the past
+    past_share: float = 0.125  # of the matches are played against a network of the past
     past_kept: int = 8  # networks
     past_every: int = 25  # iterations between them
     averaged: float = 0.99  # of the weights that are kept, an iteration

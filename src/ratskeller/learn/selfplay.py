@@ -97,7 +97,16 @@ def play_on(
         over = engine.over(after)
         rewards = jnp.where(over[:, None], prizes(engine, after), 0.0)
         decision = Decision(
-            planes, legal, action, likely, mover, order, by_seat(values, order), rewards, over, learns
+            planes,
+            legal,
+            action,
+            likely,
+            mover,
+            order,
+            by_seat(values, order),
+            rewards,
+            over,
+            learns,
         )
         return chosen(over, engine.start(settings, after.luck), after), decision
 
@@ -127,14 +136,14 @@ def advantages(decisions: Decision, expected: Array, horizon: float) -> tuple[Ar
 def won_against(
     engine: BatchEngine[Any],
     network: Network,
-    other: Network | None,
+    other: Network,
     settings: Array,
     luck: Luck,
     key: Array,
     *,
     steps: int,
 ) -> Array:
-    """The mean reward of a seat that the network plays, against another or against luck, over all matches
+    """The mean reward of a seat that the network plays, against another, over all matches
     that end within so many decisions. The network takes what it likes best.
     """
     matches = settings.shape[0]
@@ -147,14 +156,11 @@ def won_against(
         legal = engine.legal(tables)
         liking = masked(think(jnp, network, planes)[0], legal)
         own = jnp.argmax(liking, axis=-1)
-        likes = 0.0 * liking if other is None else think(jnp, other, planes)[0]
-        strange = jax.random.categorical(key, masked(likes, legal))
+        strange = jax.random.categorical(key, masked(think(jnp, other, planes)[0], legal))
         after = engine.step(tables, jnp.where(engine.mover(tables) == own_seat, own, strange))
         over = engine.over(after)
         mine = jnp.take_along_axis(prizes(engine, after), own_seat[:, None], axis=-1)[:, 0]
         return (after, jnp.where(over, mine, won)), None
 
-    (_, won), _ = lax.scan(
-        step, (tables, jnp.full(matches, jnp.nan)), jax.random.split(key, steps)
-    )
+    (_, won), _ = lax.scan(step, (tables, jnp.full(matches, jnp.nan)), jax.random.split(key, steps))
     return jnp.nanmean(won)

@@ -7,7 +7,6 @@ number, so a run that was interrupted goes on to the same curve.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from functools import partial
@@ -38,7 +37,9 @@ YARDSTICK: Final = 20  # iterations between two looks at how strong it is
 SAVED: Final = 60.0  # seconds between two checkpoints
 _MATCHES: Final = 2048  # of the yardstick
 _DECISIONS: Final = 200  # of each at most
-_COLUMNS: Final = "iteration,seconds,decisions,policy_loss,value_loss,entropy,against_random,against_past"
+_COLUMNS: Final = (
+    "iteration,seconds,decisions,policy_loss,value_loss,entropy,against_random,against_past"
+)
 
 
 class RunMismatch(ValueError):
@@ -75,6 +76,7 @@ class Trainer:
         self.settings = self.engine.settings(recipe.matches)
         self.past_matches = int(recipe.matches * recipe.past_share)
         self._iterate = jax.jit(self._iteration)
+        self._compiled: Any = None
         self._measure = jax.jit(partial(won_against, self.engine, steps=_DECISIONS))
 
     # --- one iteration ---
@@ -140,7 +142,8 @@ class Trainer:
         self.run.mkdir(parents=True, exist_ok=True)
         self._keep_recipe()
         standing = self._resume() or self.new()
-        compiled = self._iterate.lower(standing, jnp.zeros(())).compile()
+        if self._compiled is None:
+            self._compiled = self._iterate.lower(standing, jnp.zeros(())).compile()
         began, saved = time.monotonic() - float(standing.seconds), time.monotonic()
         while True:
             number, seconds = int(standing.iteration), time.monotonic() - began
@@ -148,8 +151,8 @@ class Trainer:
             if share >= 1:
                 break
             before = time.monotonic()
-            standing, report = compiled(standing, jnp.asarray(share, jnp.float32))
-            jax.block_until_ready(report)
+            standing, report = self._compiled(standing, jnp.asarray(share, jnp.float32))
+            float(report.value_loss)  # devices work while Python goes on
             spent = time.monotonic() - before
             standing = standing._replace(seconds=jnp.asarray(time.monotonic() - began, jnp.float32))
             self._note(standing, report, share, spent, tell)
@@ -173,7 +176,14 @@ class Trainer:
             random, past = self.measure(standing)
         a_turn = self.recipe.matches * self.recipe.steps
         progress = Progress(
-            number, float(standing.seconds), share, a_turn * number, a_turn / spent, report, random, past
+            number,
+            float(standing.seconds),
+            share,
+            a_turn * number,
+            a_turn / spent,
+            report,
+            random,
+            past,
         )
         line = [number, f"{progress.seconds:.1f}", a_turn * number]
         line += [f"{float(value):.5f}" for value in (*report, random, past)]
@@ -187,9 +197,11 @@ class Trainer:
         settings, luck = self.engine.settings(_MATCHES), self.engine.luck(1284, _MATCHES)
         key = jax.random.key(7)
         network = standing.learner.averaged
+        careless = tree.map(jnp.zeros_like, network)  # it likes everything alike
         oldest = tree.map(lambda kept: kept[0], standing.past)
         against = [
-            float(self._measure(network, other, settings, luck, key)) for other in (None, oldest)
+            float(self._measure(network, other, settings, luck, key))
+            for other in (careless, oldest)
         ]
         return against[0], against[1]
 
@@ -208,7 +220,9 @@ class Trainer:
             }
         )
         if file.exists() and file.read_bytes() != mine:
-            raise RunMismatch(f"{self.run} holds a run of another game or recipe; name another folder")
+            raise RunMismatch(
+                f"{self.run} holds a run of another game or recipe; name another folder"
+            )
         file.write_bytes(mine)
         curve = self.run / "curve.csv"
         if not curve.exists():
@@ -219,7 +233,7 @@ class Trainer:
         leaves = {str(n): np.asarray(leaf) for n, leaf in enumerate(tree.leaves(standing))}
         beside = self.run / "checkpoint.part.npz"
         np.savez(beside, allow_pickle=False, **leaves)
-        os.replace(beside, self.run / "checkpoint.npz")
+        beside.replace(self.run / "checkpoint.npz")
         write_weights(self.run / "weights.npz", self.card(standing), standing.learner.averaged)
 
     def _resume(self) -> Standing | None:

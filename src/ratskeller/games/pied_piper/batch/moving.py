@@ -67,7 +67,7 @@ def preceding(ring: Array, place: Array, seats: int) -> Array:
     return jnp.where(reached >= houses, reached - houses, reached)
 
 
-def stands(ring: Array, place: Array) -> Array:
+def stands(ring: Array, place: Number) -> Array:
     return ring >> place & 1 == 1
 
 

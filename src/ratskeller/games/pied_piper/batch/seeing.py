@@ -6,8 +6,10 @@ down is an unknown one. A test holds this against the views of the product.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ratskeller.batch import lacking
-from ratskeller.batch.nibbles import Number, get, packed, total
+from ratskeller.batch.nibbles import Number, bits_set, get, packed, total
 from ratskeller.games.pied_piper.batch.moving import hand_of, stands
 from ratskeller.games.pied_piper.batch.table import (
     BY,
@@ -68,7 +70,7 @@ def sight(table: Packed, box: Box, seats: int) -> Sight:
         table.phase == ORDER,
         table.hid,
     ]
-    standing = sum(stands(table.ring, p).astype(jnp.int32) for p in range(places(seats)))
+    standing = bits_set(table.ring)
     return Sight(
         flags=_row([(flag != 0).astype(jnp.int32) for flag in flags]),
         houses=_row([standing]),
@@ -96,8 +98,11 @@ def places_from(table: Packed, own: Array, seats: int) -> list[Array]:
         jnp.where(
             stands(table.ring, place),
             sum(
-                (stands(table.ring, other) & (ahead[other] < ahead[place])).astype(jnp.int32)
-                for other in range(count)
+                (
+                    jnp.where(stands(table.ring, other) & (ahead[other] < ahead[place]), 1, 0)
+                    for other in range(count)
+                ),
+                jnp.zeros_like(own),
             ),
             -1,
         )
@@ -116,7 +121,10 @@ def by_place(order: list[Array], numbers: list[Array], none: int) -> Array:
     return _row(
         [
             sum(
-                (jnp.where(order[place] == n, numbers[place] - none, 0) for place in range(len(order))),
+                (
+                    jnp.where(order[place] == n, numbers[place] - none, 0)
+                    for place in range(len(order))
+                ),
                 jnp.full_like(order[0], none),
             )
             for n in range(len(order))
@@ -150,5 +158,5 @@ def _gap(order: list[Array], gap: Array) -> Array:
     return jnp.where(gap == NONE, -1, found - 1)
 
 
-def _row(numbers: list[Number]) -> Array:
+def _row(numbers: Sequence[Number]) -> Array:
     return jnp.stack([jnp.asarray(number) for number in numbers], axis=-1)
