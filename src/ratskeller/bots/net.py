@@ -1,8 +1,8 @@
 """The bot that learned: it plays what its network likes best, without looking ahead.
 
 Its weights lie in the game's folder, one file a number of seats (`weights/2.npz`). They know the game as it
-was trained: with other data, other rules, other options, or where nobody has trained one, the bot searches
-instead, and `plays_by` says so.
+was trained: with other data, other rules, other options, where nobody has trained one, or without NumPy, the
+bot searches instead, and `plays_by` says so.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import random
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -71,6 +72,8 @@ def _network(game: AnyGame, seats: int) -> Network:
     file = _folder(game) / f"{seats}.npz"
     if not file.is_file():
         raise ForeignWeights(f"nobody has trained a network for {seats} seats yet")
+    if find_spec("numpy") is None:
+        raise ForeignWeights("a network thinks with numpy, which is not installed")
     card, network = read_weights(file)
     check_card(card, game, seats)
     return network

@@ -27,7 +27,7 @@ class Learner(NamedTuple):
     updates: Array
 
 
-class Report(NamedTuple):
+class TrainingReport(NamedTuple):
     """What an iteration says of itself."""
 
     policy_loss: Array
@@ -73,7 +73,7 @@ def learn(
     rate: Array,
     entropy_weight: Array,
     recipe: TrainingRecipe,
-) -> tuple[Learner, Report]:
+) -> tuple[Learner, TrainingReport]:
     """Several passes over what was played, in minibatches of whole matches."""
     own = jnp.take_along_axis(advantage, decisions.mover[..., None], axis=-1)[..., 0]
     counted = decisions.learns
@@ -84,21 +84,21 @@ def learn(
     matches = own.shape[1]
     size = matches // recipe.minibatches
 
-    def minibatch(learner: Learner, lanes: Array) -> tuple[Learner, Report]:
+    def minibatch(learner: Learner, lanes: Array) -> tuple[Learner, TrainingReport]:
         part = tree.map(lambda a: a[:, lanes], (decisions, own, target))
         gradient, report = jax.grad(_loss, has_aux=True)(
             learner.network, *part, entropy_weight, recipe
         )
         return adam(learner, gradient, rate, recipe), report
 
-    def epoch(learner: Learner, key: Array) -> tuple[Learner, Report]:
+    def epoch(learner: Learner, key: Array) -> tuple[Learner, TrainingReport]:
         lanes = jax.random.permutation(key, matches)[: size * recipe.minibatches]
         return lax.scan(minibatch, learner, lanes.reshape(recipe.minibatches, size))
 
     learner, reports = lax.scan(epoch, learner, jax.random.split(key, recipe.epochs))
     share = recipe.averaged
     averaged = tree.map(lambda a, b: share * a + (1 - share) * b, learner.averaged, learner.network)
-    report: Report = tree.map(jnp.mean, reports)
+    report: TrainingReport = tree.map(jnp.mean, reports)
     return learner._replace(averaged=averaged), report
 
 
@@ -109,7 +109,7 @@ def _loss(
     target: Array,
     entropy_weight: Array,
     recipe: TrainingRecipe,
-) -> tuple[Array, Report]:
+) -> tuple[Array, TrainingReport]:
     liking, values = think(jnp, in_half(network) if recipe.half else network, decisions.planes)
     chances = jax.nn.log_softmax(masked(liking, decisions.legal))
     likely = jnp.take_along_axis(chances, decisions.action[..., None], axis=-1)[..., 0]
@@ -122,7 +122,7 @@ def _loss(
     entropy = -(jnp.where(decisions.legal, jnp.exp(chances) * chances, 0).sum(-1) * counted).sum()
     entropy = entropy / count
     loss = policy_loss + recipe.value_weight * value_loss - entropy_weight * entropy
-    return loss, Report(policy_loss, value_loss, entropy)
+    return loss, TrainingReport(policy_loss, value_loss, entropy)
 
 
 def adam(learner: Learner, gradient: Network, rate: Array, recipe: TrainingRecipe) -> Learner:

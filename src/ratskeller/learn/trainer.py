@@ -21,7 +21,7 @@ from ratskeller.bots.weights import WeightsCard, write_weights
 from ratskeller.core.game import AnyGame
 from ratskeller.games.parts import game_batch
 from ratskeller.learn import lacking
-from ratskeller.learn.ppo import Learner, Report, in_half, learn, new_learner, new_network
+from ratskeller.learn.ppo import Learner, TrainingReport, in_half, learn, new_learner, new_network
 from ratskeller.learn.recipe import TrainingRecipe
 from ratskeller.learn.selfplay import advantages, play_on, won_against
 
@@ -64,7 +64,7 @@ class Progress(NamedTuple):
     share: float  # of the run that is done
     decisions: int
     decisions_a_second: float
-    report: Report
+    report: TrainingReport
     against_random: float  # mean reward of a seat; nan where it was not looked at
     against_past: float
 
@@ -90,7 +90,7 @@ class Trainer:
         past = tree.map(lambda w: jnp.stack([w] * recipe.past_kept), network)
         return Standing(new_learner(network), past, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
 
-    def _iteration(self, standing: Standing, share: Array) -> tuple[Standing, Report]:
+    def _iteration(self, standing: Standing, share: Array) -> tuple[Standing, TrainingReport]:
         recipe = self.recipe
         key = jax.random.fold_in(jax.random.key(recipe.seed + 1), standing.iteration)
         play_key, learn_key, past_key = jax.random.split(key, 3)
@@ -165,7 +165,7 @@ class Trainer:
     def _note(
         self,
         standing: Standing,
-        report: Report,
+        report: TrainingReport,
         share: float,
         spent: float,
         tell: Callable[[Progress], None] | None,
