@@ -16,7 +16,7 @@ from ratskeller import games
 from ratskeller.core.conformance import settings, walk
 from ratskeller.core.game import CHANCE, View
 from ratskeller.games.parts import game_planes
-from ratskeller.games.pied_piper.rules.observe import Sight, named_planes, sight_of
+from ratskeller.games.pied_piper.rules.observe import SeenTable, named_planes, sight_of
 from ratskeller.games.pied_piper.rules.state import PIPER, Laid, State
 from tests.lengths import often
 
@@ -122,7 +122,7 @@ def test_what_a_card_would_do_is_what_it_does() -> None:
         hands=((0, 1, 1, 1, 1, 1, 0),) * 3, used=1,
     )  # fmt: skip
     view = View(0, state)
-    sight = Sight(**{name: np.asarray(row) for name, row in sight_of(view).items()})
+    sight = SeenTable(**{name: np.asarray(row) for name, row in sight_of(view).items()})
     foretold = dict(named_planes(np, sight))["what a card would do to each house"]
     changes = foretold.reshape(4, 7, 3) * 4
     for card in range(1, 6):
@@ -136,7 +136,7 @@ def test_the_document_names_every_plane_and_how_many_there_are() -> None:
     for seats in (2, 5):
         state = GAME.start(seats, GAME.meta.options())
         row = {n: np.asarray(r) for n, r in sight_of(GAME.conceal(state, 0)).items()}
-        planes = named_planes(np, Sight(**row))
+        planes = named_planes(np, SeenTable(**row))
         named = dict(rows)
         places = 4 if seats == 2 else seats
         for name, plane in planes:

@@ -1,4 +1,4 @@
-"""What the mover of each match sees: the `Sight` of the rules, read off the words.
+"""What the mover of each match sees: the `SeenTable` of the rules, read off the words.
 
 Other hands and the deck are not read but for how many cards they are, and a stranger's card that lies face
 down is an unknown one. A test holds this against the views of the product.
@@ -27,7 +27,7 @@ from ratskeller.games.pied_piper.batch.table import (
     places,
 )
 from ratskeller.games.pied_piper.batch.turn import under
-from ratskeller.games.pied_piper.rules.observe import Sight
+from ratskeller.games.pied_piper.rules.observe import SeenTable
 from ratskeller.games.pied_piper.rules.state import (
     FIGURES,
     ORDER,
@@ -44,7 +44,7 @@ except ModuleNotFoundError as missing:
     raise lacking(missing) from None
 
 
-def sight(table: Packed, box: Box, seats: int) -> Sight:
+def sight(table: Packed, box: Box, seats: int) -> SeenTable:
     """What the seat whose turn it is may know."""
     own = table.active * 2 if seats == 2 else table.active
     order = places_from(table, own, seats)
@@ -71,7 +71,7 @@ def sight(table: Packed, box: Box, seats: int) -> Sight:
         table.hid,
     ]
     standing = bits_set(table.ring)
-    return Sight(
+    return SeenTable(
         flags=_row([(flag != 0).astype(jnp.int32) for flag in flags]),
         houses=_row([standing]),
         floors=by_place(order, [_floors(table, p, seats) for p in range(places(seats))], -1),

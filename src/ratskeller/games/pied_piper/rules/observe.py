@@ -4,7 +4,7 @@ Whole numbers that are names (a card, a gap) say nothing to a network as they ar
 What the game does not tell apart, the planes do not either: rats are told by where they stand and not by
 their colour, and houses are counted from the viewer's own in the order of play, those that are gone left out.
 
-There is one function for both kinds of arrays: `planes` takes the module, NumPy or JAX, and a `Sight`, which
+There is one function for both kinds of arrays: `planes` takes the module, NumPy or JAX, and a `SeenTable`, which
 `sight_of` reads off a view, and the batch engine off its words. `docs/planes.md` explains each plane.
 """
 
@@ -44,7 +44,7 @@ Numbers = Any
 """Arrays of NumPy or of JAX."""
 
 
-class Sight(NamedTuple):
+class SeenTable(NamedTuple):
     """What a viewer sees, as small whole numbers; any axes may come before the last."""
 
     flags: Numbers  # [8] rugrats, secret, immediate, roof 8; two to lay, first turn, order, hid
@@ -70,14 +70,14 @@ def places(seats: int) -> int:
 
 def observe(xp: ModuleType, view: View[State]) -> Numbers:
     """The planes of a view."""
-    return planes(xp, Sight(**{name: xp.asarray(row) for name, row in sight_of(view).items()}))
+    return planes(xp, SeenTable(**{name: xp.asarray(row) for name, row in sight_of(view).items()}))
 
 
 # --- from a view ---------------------------------------------------------------------------------
 
 
 def sight_of(view: View[State]) -> dict[str, list[int]]:
-    """What the viewer sees, as plain lists by the names of `Sight`; a spectator looks from seat 0."""
+    """What the viewer sees, as plain lists by the names of `SeenTable`; a spectator looks from seat 0."""
     state = view.seen
     seats, viewer = state.seats, view.viewer or 0
     ring = _from(state.ring, viewer, seats)
@@ -135,13 +135,13 @@ def _from(ring: tuple[int, ...], viewer: Seat, seats: int) -> tuple[int, ...]:
 # --- planes --------------------------------------------------------------------------------------
 
 
-def planes(xp: ModuleType, sight: Sight) -> Numbers:
+def planes(xp: ModuleType, sight: SeenTable) -> Numbers:
     """All planes of a sight in one row, `[..., width]`, as float32."""
     parts = [part for _, part in named_planes(xp, sight)]
     return xp.concatenate(parts, axis=-1).astype(xp.float32)
 
 
-def named_planes(xp: ModuleType, sight: Sight) -> list[tuple[str, Numbers]]:
+def named_planes(xp: ModuleType, sight: SeenTable) -> list[tuple[str, Numbers]]:
     """Each group of planes with its name, flat on the last axis.
 
     Shares are eighths and the like: compilers divide by them exactly, whatever the arrays.
@@ -197,7 +197,7 @@ def _flat(numbers: Numbers) -> Numbers:
     return numbers.reshape(*numbers.shape[:-2], -1)
 
 
-def _company(xp: ModuleType, sight: Sight, count: int) -> tuple[Numbers, Numbers]:
+def _company(xp: ModuleType, sight: SeenTable, count: int) -> tuple[Numbers, Numbers]:
     """How many rats stand in each gap, and whether the Piper does."""
     there = _one_hot(xp, sight.gaps, count)
     return there[..., :PIPER, :].sum(-2), there[..., PIPER, :]
@@ -207,7 +207,7 @@ def _figure_gap(xp: ModuleType, gaps: Numbers, line: Numbers) -> Numbers:
     return (_one_hot(xp, line, FIGURES) * gaps[..., None, :]).sum(-1)
 
 
-def _by_gap(xp: ModuleType, sight: Sight, counts: Numbers, count: int) -> Numbers:
+def _by_gap(xp: ModuleType, sight: SeenTable, counts: Numbers, count: int) -> Numbers:
     """Character cards by where their figure stands, the Piper's apart."""
     there = _one_hot(xp, sight.gaps, count) * counts[..., None]
     rats = there[..., :PIPER, :].sum(-2)
@@ -272,7 +272,7 @@ _TABLES: Final = _ways()
 
 def _changes(
     xp: ModuleType,
-    sight: Sight,
+    sight: SeenTable,
     at: Numbers,
     is_piper: Numbers,
     group: Numbers,
