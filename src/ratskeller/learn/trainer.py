@@ -46,7 +46,7 @@ class RunMismatch(ValueError):
     """A folder holds a run of something else; the message says of what."""
 
 
-class Standing(NamedTuple):
+class RunState(NamedTuple):
     """All that the next iteration hangs on."""
 
     learner: Learner
@@ -81,16 +81,16 @@ class Trainer:
 
     # --- one iteration ---
 
-    def new(self) -> Standing:
+    def new(self) -> RunState:
         recipe, engine = self.recipe, self.engine
         tables = jax.jit(engine.start)(self.settings, engine.luck(recipe.seed, recipe.matches))
         width = engine.observe(tables).shape[-1]
         key = jax.random.key(recipe.seed)
         network = new_network(key, width, self.game.index_size, self.seats, recipe)
         past = tree.map(lambda w: jnp.stack([w] * recipe.past_kept), network)
-        return Standing(new_learner(network), past, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
+        return RunState(new_learner(network), past, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
 
-    def _iteration(self, standing: Standing, share: Array) -> tuple[Standing, TrainingReport]:
+    def _iteration(self, standing: RunState, share: Array) -> tuple[RunState, TrainingReport]:
         recipe = self.recipe
         key = jax.random.fold_in(jax.random.key(recipe.seed + 1), standing.iteration)
         play_key, learn_key, past_key = jax.random.split(key, 3)
@@ -123,7 +123,7 @@ class Trainer:
             standing.past,
             learner.network,
         )
-        return Standing(learner, kept, tables, iteration, standing.seconds), report
+        return RunState(learner, kept, tables, iteration, standing.seconds), report
 
     # --- the run ---
 
@@ -133,7 +133,7 @@ class Trainer:
         minutes: float | None = None,
         iterations: int | None = None,
         tell: Callable[[Progress], None] | None = None,
-    ) -> Standing:
+    ) -> RunState:
         """Train for so long, or for so many iterations in all; goes on where the folder stands.
 
         Time that was spent before an interruption counts. The clock starts when all is compiled.
@@ -164,7 +164,7 @@ class Trainer:
 
     def _note(
         self,
-        standing: Standing,
+        standing: RunState,
         report: TrainingReport,
         share: float,
         spent: float,
@@ -192,7 +192,7 @@ class Trainer:
         if tell:
             tell(progress)
 
-    def measure(self, standing: Standing) -> tuple[float, float]:
+    def measure(self, standing: RunState) -> tuple[float, float]:
         """The mean reward of one seat against luck, and against the oldest network that is kept."""
         settings, luck = self.engine.settings(_MATCHES), self.engine.luck(1284, _MATCHES)
         key = jax.random.key(7)
@@ -228,7 +228,7 @@ class Trainer:
         if not curve.exists():
             curve.write_text(_COLUMNS + "\n", encoding="utf-8")
 
-    def save(self, standing: Standing) -> None:
+    def save(self, standing: RunState) -> None:
         """A checkpoint and the weights; each file is whole or as it was before."""
         leaves = {str(n): np.asarray(leaf) for n, leaf in enumerate(tree.leaves(standing))}
         beside = self.run / "checkpoint.part.npz"
@@ -236,13 +236,13 @@ class Trainer:
         beside.replace(self.run / "checkpoint.npz")
         write_weights(self.run / "weights.npz", self.card(standing), standing.learner.averaged)
 
-    def _resume(self) -> Standing | None:
+    def _resume(self) -> RunState | None:
         file = self.run / "checkpoint.npz"
         if not file.exists():
             return None
         with np.load(file, allow_pickle=False) as found:
             leaves = [jnp.asarray(found[str(n)]) for n in range(len(found.files))]
-        standing: Standing = tree.unflatten(tree.structure(self.new()), leaves)
+        standing: RunState = tree.unflatten(tree.structure(self.new()), leaves)
         self._cut_curve(int(standing.iteration))
         return standing
 
@@ -253,7 +253,7 @@ class Trainer:
         kept = [line for line in lines if int(line.split(",")[0]) <= iteration]
         curve.write_text("\n".join([head, *kept]) + "\n", encoding="utf-8")
 
-    def card(self, standing: Standing) -> WeightsCard:
+    def card(self, standing: RunState) -> WeightsCard:
         return WeightsCard(
             game=self.game.meta.id,
             seats=self.seats,
