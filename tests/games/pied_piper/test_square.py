@@ -185,6 +185,18 @@ def test_a_seat_is_never_mistaken_for_a_rat() -> None:
     assert len(grey) == len(TRADES)
 
 
+def test_what_lights_a_gap_stays_inside_the_frame(ring: tuple[int, ...]) -> None:
+    """Once the outline of an area was stroked beyond the edge of the picture."""
+    square = square_of(ring)
+    left, top, width, height = square.view_box
+    for gap in ring:
+        place = square.place(f"gap:{gap}")
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", place.shape)]
+        across, down = numbers[::2], numbers[1::2]
+        assert left + 10 <= min(across) < place.x < max(across) <= left + width - 10
+        assert top + 10 <= min(down) < place.y < max(down) <= top + height - 10
+
+
 # --- turned to its viewer ---
 
 SEATS = range(2, 6)

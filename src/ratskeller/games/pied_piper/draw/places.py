@@ -46,6 +46,8 @@ from ratskeller.games.pied_piper.draw.square import (
     SquarePlan,
     at_house,
     background,
+    cut_to,
+    frame,
     gap_angle,
     heading,
     house_angle,
@@ -197,7 +199,7 @@ def _gap_places(ring: Ring) -> Iterable[Place]:
 
 
 def _gap_shape(spot: Spot, houses: int) -> str:
-    """Return the lane between two houses: four corners on their walls, two far out."""
+    """Return the lane between two houses, as far as the frame: what lights it stays on the cobbles."""
     plan = plan_of(houses)
     half = plan.width / 2 + 12
     before = (spot - 1) % houses
@@ -205,7 +207,7 @@ def _gap_shape(spot: Spot, houses: int) -> str:
     far = [at_house(spot, houses, half + 12, -200), at_house(before, houses, -half - 12, -200)]
     direction = gap_angle(spot, houses)
     mouth, end = polar(plan.square, direction), polar(plan.stand + 110, direction)
-    return polygon([near[0], mouth, near[1], far[0], end, far[1]])
+    return polygon(cut_to([near[0], mouth, near[1], far[0], end, far[1]], frame(plan)))
 
 
 # --- on the notice board ------------------------------------------------------------------------

@@ -19,7 +19,7 @@ of a two-player game stand on spots 0 to 3 in the order 0, 2, 1, 3, or 1, 3, 0, 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from ratskeller.draw.pen import Point, cuts, polar, polygon, rectangle
@@ -130,6 +130,29 @@ def view_box(houses: int) -> tuple[float, float, float, float]:
     """Return left, top, width and height of the picture."""
     plan = plan_of(houses)
     return (-EDGE, plan.top, 2 * EDGE, plan.bottom - plan.top)
+
+
+def frame(plan: SquarePlan) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of the inner rule around the cobbles."""
+    inset = _MARGIN + 6
+    return inset - EDGE, plan.top + inset, EDGE - inset, plan.bottom - inset
+
+
+def cut_to(corners: Sequence[Point], box: tuple[float, float, float, float]) -> list[Point]:
+    """Return what of a polygon lies inside a box: cut along one edge after the other."""
+    kept = list(corners)
+    for edge, (axis, side) in zip(box, ((0, 1), (1, 1), (0, -1), (1, -1)), strict=True):
+        before, kept = kept, []
+        for one, other in zip(before, [*before[1:], before[0]], strict=True):
+            inside, next_inside = (side * (point[axis] - edge) >= 0 for point in (one, other))
+            if inside:
+                kept.append(one)
+            if inside != next_inside:
+                share = (edge - one[axis]) / (other[axis] - one[axis])
+                kept.append(
+                    (one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1]))
+                )
+    return kept
 
 
 def house_angle(spot: Spot, houses: int) -> float:
