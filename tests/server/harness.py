@@ -12,7 +12,7 @@ import random
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from ratskeller.server.app import Settings, create_app
 from ratskeller.server.house import House
 from ratskeller.server.limits import Limits, Rate
 from ratskeller.server.messages import ToClient, Update, Whole
+from ratskeller.server.serve import believing
 from ratskeller.server.table import Table
 
 GAME = "pied_piper"
@@ -34,7 +35,14 @@ PATIENCE = 300.0
 DECODER = msgspec.json.Decoder(ToClient)
 ENDLESSLY = Rate(10**9, 1)
 PLENTY = Limits(
-    messages=ENDLESSLY, tables=ENDLESSLY, wholes=ENDLESSLY, chat=ENDLESSLY, sockets=10**6
+    messages=ENDLESSLY,
+    tables=ENDLESSLY,
+    wholes=ENDLESSLY,
+    chat=ENDLESSLY,
+    guests=ENDLESSLY,
+    joins=ENDLESSLY,
+    guesses=ENDLESSLY,
+    sockets=10**6,
 )
 """For people who type faster than people do."""
 
@@ -70,18 +78,36 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    db: Path, *, workers: int = 1, bot_seconds: float = PATIENCE, limits: Limits = PLENTY
+    db: Path,
+    *,
+    workers: int = 1,
+    bot_seconds: float = PATIENCE,
+    limits: Limits = PLENTY,
+    proxies: Sequence[str] = (),
+    hosts: tuple[str, ...] = (),
 ) -> AsyncIterator[Running]:
     """A house in this very process, on a port of its own."""
     clock = Clock()
     app = create_app(
-        Settings(db=db, workers=workers, bot_seconds=bot_seconds, clock=clock, limits=limits)
+        Settings(
+            db=db,
+            workers=workers,
+            bot_seconds=bot_seconds,
+            clock=clock,
+            limits=limits,
+            hosts=hosts,
+        )
     )
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 64 * 1024)  # the same everywhere
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws_max_size=65536, timeout_graceful_shutdown=1
+        app,
+        **believing(proxies),
+        log_config=None,
+        access_log=False,
+        ws_max_size=65536,
+        timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve([listening]))

@@ -85,7 +85,7 @@ def test_a_request_that_changes_something_must_come_from_our_own_page(tmp_path: 
 @statement("S19")
 def test_every_answer_carries_the_headers(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path / "house.db") as house:
+        async with running(tmp_path / "house.db", proxies=["127.0.0.1"]) as house:
             ada = house.person()
             made = await ada.lay("me", "bot:random")
             paths = ["/", "/settings", "/nowhere", "/api/games", "/api/nothing"]

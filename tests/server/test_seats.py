@@ -18,7 +18,7 @@ from tests.statements import statement
 @statement("S10")
 def test_a_seat_hangs_on_a_cookie_that_is_stored_as_a_hash(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path / "house.db") as house:
+        async with running(tmp_path / "house.db", proxies=["127.0.0.1"]) as house:
             ada, secure = house.person(), house.person(**{"X-Forwarded-Proto": "https"})
             await ada.lay("me", "bot:random")
             token = ada.http.cookies["ratskeller"]

@@ -35,12 +35,24 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
         named="name=module:Class",
     )
 
+    proxy_help = say._(
+        "Address or network of a proxy in front of the house, which says where requests come from; "
+        "may be repeated."
+    )
+    name_help = say._("Name under which people reach the house; may be repeated.")
+
     def serve(
         host: Annotated[str, typer.Option("--host", metavar="HOST", help=host_help)] = "127.0.0.1",
         port: Annotated[str, typer.Option("--port", metavar="PORT", help=port_help)] = str(PORT),
         db: Annotated[str, typer.Option("--db", metavar="FILE", help=db_help)] = "",
         bot: Annotated[
             list[str] | None, typer.Option("--bot", metavar="BOT", help=bot_help)
+        ] = None,
+        proxy: Annotated[
+            list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help=proxy_help)
+        ] = None,
+        host_name: Annotated[
+            list[str] | None, typer.Option("--host-name", metavar="NAME", help=name_help)
         ] = None,
         no_browser: Annotated[bool, typer.Option("--no-browser", help=browser_help)] = False,  # noqa: FBT002
     ) -> None:
@@ -60,6 +72,8 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
                 _file_of(say, db) if db else None,
                 open_browser=not no_browser,
                 language=say.language,
+                proxies=[_proxy_of(say, one) for one in proxy or []],
+                hosts=[_name_of(say, one) for one in host_name or []],
             )
         except PortTaken as error:
             raise Mistake(str(error)) from None
@@ -67,6 +81,31 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
             raise Mistake(why_unusable(no, say.language)) from None
 
     app.command("serve", help=say._("Lay the table in the browser."))(serve)
+
+
+def _proxy_of(say: PlatformWords, text: str) -> str:
+    import ipaddress
+
+    try:
+        return str(ipaddress.ip_network(text))
+    except ValueError:
+        raise Mistake(
+            say._(
+                "“{text}” is not the address of a proxy: {example}.",
+                text=text,
+                example=say.either(["127.0.0.1", "10.0.0.0/8"]),
+            )
+        ) from None
+
+
+def _name_of(say: PlatformWords, text: str) -> str:
+    from ratskeller.server.security import host_of
+
+    if not text or host_of(text) != text.lower() or "/" in text:
+        raise Mistake(
+            say._("“{text}” is not a name: {example}.", text=text, example="rats.example.org")
+        )
+    return text
 
 
 def _file_of(say: PlatformWords, db: str) -> Path:

@@ -101,6 +101,20 @@ async def guest_of(request: Request) -> Guest | None:
     return await known_guest(house.store, request, house.clock())
 
 
+async def _newcomer(request: Request) -> Guest:
+    """A guest who has just come; not too many of them from one place. Raises `TableRefused`."""
+    house = house_of(request)
+    house.newcomers.take(address_of(request), house.clock())
+    return await new_guest(house.store, house.clock())
+
+
+async def invited_by(request: Request, code: str) -> tuple[Table, Seat | None]:
+    """Where a code leads that somebody brings; who guesses has to wait. Raises `TableRefused`."""
+    house = house_of(request)
+    with house.guessing(address_of(request)):
+        return await seating.invited(house, code)
+
+
 async def _body(request: Request, kind: type[Body]) -> Body:
     """The body of a request, read no further than it may be long. Raises `TableRefused`."""
     raw = bytearray()
@@ -134,7 +148,7 @@ async def lay_table(request: Request) -> Response:
     wish = await _body(request, NewTable)
     guest = await guest_of(request)
     house.layers.take(guest.id if guest else address_of(request), house.clock())
-    guest = guest or await new_guest(house.store, house.clock())
+    guest = guest or await _newcomer(request)
     table = await seating.lay(house, wish, guest.id, language_of(request))
     response = json_response(_made(table), 201)
     keep_guest(response, request, guest)
@@ -187,15 +201,17 @@ async def join_table(request: Request) -> Response:
     house, table = house_of(request), await table_of(request)
     wish = await _body(request, JoinTable)
     guest = await guest_of(request)
+    house.joining.take(address_of(request), house.clock())
     move = False
-    if wish.invitation:
-        found, seat = await seating.invited(house, wish.invitation)
-        if found is not table:
-            raise refused("bad_invitation")
-        move = seat is not None
-    if not move:
-        seating.check_joinable(table, guest.id if guest else None, wish.invitation)
-    guest = guest or await new_guest(house.store, house.clock())
+    with house.guessing(address_of(request)):
+        if wish.invitation:
+            found, seat = await seating.invited(house, wish.invitation)
+            if found is not table:
+                raise refused("bad_invitation")
+            move = seat is not None
+        if not move:
+            seating.check_joinable(table, guest.id if guest else None, wish.invitation)
+    guest = guest or await _newcomer(request)
     if move:
         seat = await hosting.move_seat(house, table, wish.invitation, guest.id)
     else:
@@ -210,7 +226,7 @@ async def join_table(request: Request) -> Response:
 
 @answering
 async def invited(request: Request) -> Response:
-    table, seat = await seating.invited(house_of(request), request.path_params["code"])
+    table, seat = await invited_by(request, request.path_params["code"])
     free = sum(player.kind == OPEN for player in table.players)
     game = table.game
     return json_response(

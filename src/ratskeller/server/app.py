@@ -40,6 +40,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_seconds: float = 5.0  # after which a bot's move is made for it
     clock: Callable[[], float] = time.time
     limits: Limits = DEFAULT_LIMITS
+    hosts: tuple[str, ...] = ()  # names of the house; none: those of the machine
     store: Store | None = None  # opened already, by whoever would say what is wrong with it
 
 
@@ -66,7 +67,10 @@ def create_app(settings: Settings) -> Starlette:
             Route("/favicon.svg", favicon),
             Route("/favicon.ico", favicon),
         ],
-        middleware=[Middleware(Doors), Middleware(GZipMiddleware, minimum_size=500)],
+        middleware=[
+            Middleware(Doors, hosts=settings.hosts),
+            Middleware(GZipMiddleware, minimum_size=500),
+        ],
         exception_handlers={
             HTTPException: _http_error,
             Refused: _refused,

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import Callable, Coroutine, Hashable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 import msgspec
 
-from ratskeller.core.game import Seat
+from ratskeller.core.game import Refused, Seat
 from ratskeller.server.change import TableChange
 from ratskeller.server.driver import Driver
-from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Limits
+from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Gate, Limits
 from ratskeller.server.listener import Listener
 from ratskeller.server.refusals import refused
 from ratskeller.server.repertoire import find_playable
@@ -44,6 +45,9 @@ class House:
         self.clock = clock
         self.limits = limits
         self.layers = Buckets(limits.tables)  # who lays tables
+        self.newcomers = Gate(limits.guests)
+        self.joining = Gate(limits.joins)
+        self._guesses = Gate(limits.guesses)
         self.wholes = Buckets(limits.wholes)  # who asks for the whole
         self.talkers = Buckets(limits.chat)  # who says something
         self.lines: Counter[Hashable] = Counter()  # open sockets of each visitor
@@ -160,6 +164,18 @@ class House:
         elif not change.silent:
             table.audience.publish(change)
         self.wake(table)
+
+    @contextmanager
+    def guessing(self, address: str) -> Iterator[None]:
+        """Whoever tries a code may be wrong so often, and then has to wait. Raises `TableRefused`."""
+        self._guesses.take(address, self.clock())
+        try:
+            yield
+        except Refused as no:
+            if no.refusal.reason != "bad_invitation":
+                self._guesses.give_back(address)
+            raise
+        self._guesses.give_back(address)
 
     def wake(self, table: Table) -> None:
         """Let bots play, if it is their turn."""

@@ -5,6 +5,7 @@ A bucket holds as many drops as may be used in a rush, and fills up again drop b
 
 from __future__ import annotations
 
+import ipaddress
 import math
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -32,6 +33,11 @@ class Limits(Struct, frozen=True):
     messages: Rate = Rate(400, 40)
     # That one guest lays, or that somebody lays who brings no cookie, by address.
     tables: Rate = Rate(60, 1 / 20)
+    # Guests that one address brings, and seats it takes: a school sits behind one address.
+    guests: Rate = Rate(120, 1 / 10)
+    joins: Rate = Rate(240, 1)
+    # Wrong codes from one address. A code has 40 bits; who mistypes does not mistype fifty times.
+    guesses: Rate = Rate(50, 1 / 10)
     # Whole states of one guest, or of one address without a cookie: when they come, and after a gap.
     wholes: Rate = Rate(60, 2)
     # Lines of chat of one guest, at all tables.
@@ -76,3 +82,47 @@ class Buckets:
         if len(self._buckets) > _VISITORS:
             self._buckets.popitem(last=False)
         bucket.take(now)
+
+    def give_back(self, visitor: Hashable) -> None:
+        if bucket := self._buckets.get(visitor):
+            bucket.drops = min(self.rate.rush, bucket.drops + 1)
+
+
+_NETWORK: Final = 8  # so many times what one address may, its whole network may
+
+
+def network_of(address: str) -> tuple[str, str]:
+    """What counts as one address, and the network around it: a provider gives everybody a /64 of the
+    new addresses, and a landlord a /48; of the old ones people have one, and neighbours a /24.
+    """
+    try:
+        plain = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address, address
+    old = getattr(plain, "ipv4_mapped", None) or plain
+    one, around = (32, 24) if old.version == 4 else (64, 48)
+
+    def network(size: int) -> str:
+        return str(ipaddress.ip_network(f"{old}/{size}", strict=False))
+
+    return network(one), network(around)
+
+
+class Gate:
+    """What comes from one address, and from the network around it."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._addresses = Buckets(rate)
+        self._networks = Buckets(Rate(rate.rush * _NETWORK, rate.a_second * _NETWORK))
+
+    def take(self, address: str, now: float) -> None:
+        """Raises `TableRefused`."""
+        one, around = network_of(address)
+        self._addresses.take(one, now)
+        self._networks.take(around, now)
+
+    def give_back(self, address: str) -> None:
+        """It was none of what is counted here."""
+        one, around = network_of(address)
+        self._addresses.give_back(one)
+        self._networks.give_back(around)

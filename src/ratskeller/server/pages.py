@@ -28,11 +28,10 @@ from ratskeller.draw.table import HAND
 from ratskeller.games.parts import game_board
 from ratskeller.server import files, repertoire
 from ratskeller.server import scene as scenes
-from ratskeller.server.api import guest_of, house_of, table_of, tables_of
+from ratskeller.server.api import guest_of, house_of, invited_by, table_of, tables_of
 from ratskeller.server.assets import WEB, tagged
 from ratskeller.server.bill import picture
 from ratskeller.server.refusals import refused, said, status_of
-from ratskeller.server.seating import invited
 from ratskeller.server.security import Guest, is_secure, keep_guest, language_of, settings_of
 from ratskeller.server.store import StoreTrouble
 from ratskeller.server.table import Table
@@ -213,20 +212,20 @@ def _options(game: AnyGame, language: str) -> list[dict[str, Any]]:
 @showing
 async def join(request: Request) -> Response:
     code = request.query_params.get("code", request.path_params.get("code", ""))
-    problem = ""
+    problem, status = "", 200
     if code:
         try:
-            await invited(house_of(request), code)
+            await invited_by(request, code)
             return RedirectResponse(f"/i/{code_of(code)}", 303)
         except Refused as no:
-            problem = said(no.refusal, language_of(request))
-    return page(request, "join.html", 404 if problem else 200, code=code[:40], problem=problem)
+            problem, status = said(no.refusal, language_of(request)), status_of(no.refusal)
+    return page(request, "join.html", status, code=code[:40], problem=problem)
 
 
 @showing
 async def invitation(request: Request) -> Response:
     code = request.path_params["code"]
-    table, seat = await invited(house_of(request), code)
+    table, seat = await invited_by(request, code)
     guest = await guest_of(request)
     if seat is None and guest and table.seats_of(guest.id):
         return RedirectResponse(f"/t/{table.row.id}", 303)
@@ -249,7 +248,7 @@ async def invitation(request: Request) -> Response:
 
 @showing
 async def qr(request: Request) -> Response:
-    table, _ = await invited(house_of(request), request.path_params["code"])
+    table, _ = await invited_by(request, request.path_params["code"])
     address = f"{_here(request)}/i/{table.row.invitation}"
     return Response(_qr(address), media_type="image/svg+xml")
 

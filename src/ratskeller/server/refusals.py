@@ -40,6 +40,7 @@ ONLINE: Final[Mapping[str, tuple[str, int]]] = {
     "seat_kept": ("TB-32", 409),
     "not_agreed": ("TB-33", 409),
     "too_many_lines": ("TB-34", 429),
+    "wrong_host": ("TB-35", 421),
 }
 _EVERYWHERE: Final = {"not_your_seat": 403, "illegal": 400}
 
@@ -121,5 +122,6 @@ def _sentences(language: str, args: Mapping[str, str | int]) -> Mapping[str, str
             "Somebody new would see what is hidden at this seat: all others have to agree first. Until "
             "then a bot can step in."
         ),
+        "wrong_host": _("This house does not go by that name. Check the address."),
         "too_many_lines": _("You have too many pages of this house open. Close some of them."),
     }

@@ -7,8 +7,11 @@ seats that go with it. It is never in an address, a page or a log.
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import secrets
-from collections.abc import Mapping
+import socket
+from collections.abc import Collection, Mapping
+from functools import cache
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
@@ -20,7 +23,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ratskeller.server.messages import Problem
-from ratskeller.server.refusals import refused, said
+from ratskeller.server.refusals import refused, said, status_of
 from ratskeller.server.store import DAY, GUEST_DAYS, Store
 from ratskeller.words.languages import ENGLISH, UnknownLanguage, find_language
 
@@ -49,8 +52,9 @@ _HARMLESS: Final = ("GET", "HEAD")
 class Doors:
     """Middleware: puts the headers on every answer and lets only our own pages change anything."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
         self.app = app
+        self.hosts = frozenset(host.lower() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -67,11 +71,26 @@ class Doors:
                     headers["strict-transport-security"] = HSTS
             await send(message)
 
+        if not self._is_ours(scope):
+            await _turn_away(scope, receive, send_with_headers, "wrong_host")
+            return
         changes = scope["type"] == "websocket" or scope["method"] not in _HARMLESS
         if changes and not same_origin(scope):
-            await _turn_away(scope, receive, send_with_headers)
+            await _turn_away(scope, receive, send_with_headers, "wrong_origin")
             return
         await self.app(scope, receive, send_with_headers)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        """Whether a request asks for this house by one of its names: links and origins are made
+        from the name, and a name that somebody else gives their page must not be believed.
+
+        Where no names were told, those of this machine and plain addresses will do: nobody can
+        lend those.
+        """
+        host = host_of(Headers(scope=scope).get("host", ""))
+        if host in LOOPBACK or host in self.hosts:
+            return True
+        return not self.hosts and (_is_address(host) or host in _own_names())
 
 
 def same_origin(scope: Scope) -> bool:
@@ -83,12 +102,37 @@ def same_origin(scope: Scope) -> bool:
     return headers.get("origin", "").lower() == own and site == "same-origin"
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+
+
+def host_of(header: str) -> str:
+    """The name in a `Host` header, without the port."""
+    if header.startswith("["):
+        return header[1:].partition("]")[0].lower()
+    return header.partition(":")[0].lower()
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """What this machine is called, by itself and in the home network."""
+    name = socket.gethostname().lower()
+    return frozenset((name, name.partition(".")[0], f"{name.partition('.')[0]}.local"))
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send, reason: str) -> None:
     language = language_of(HTTPConnection(scope))
-    no = refused("wrong_origin").refusal
+    no = refused(reason).refusal
     answer = Response(
         msgspec.json.encode(Problem(no.rule, said(no, language))),
-        status_code=403,
+        status_code=status_of(no),
         media_type="application/json",
     )
     if scope["type"] == "http":

@@ -7,9 +7,11 @@ import logging
 import os
 import socket
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 import uvicorn
 
 from ratskeller.server.app import Settings, create_app
@@ -39,6 +41,8 @@ def serve(
     *,
     open_browser: bool = True,
     language: str = "en",
+    proxies: Sequence[str] = (),
+    hosts: Sequence[str] = (),
 ) -> None:
     """Run the house until Ctrl-C. Raises `PortTaken`, and `StoreUnusable` with its sentence."""
     listening = _listen(host, port, language)
@@ -47,7 +51,8 @@ def serve(
     _ = platform_words(language).gettext
     laid = _("The table is laid at {address} (Ctrl-C ends it).", address=address)
     try:
-        asyncio.run(_run(db or default_db(), listening, laid, address if open_browser else ""))
+        settings = Settings(db=db or default_db(), workers=_BOT_WORKERS, hosts=tuple(hosts))
+        asyncio.run(_run(settings, proxies, listening, laid, address if open_browser else ""))
     finally:
         listening.close()
 
@@ -69,17 +74,12 @@ def why_unusable(no: StoreUnusable, language: str) -> str:
     }[no.reason]
 
 
-def make_server(
-    db: Path,
-    *,
-    workers: int = _BOT_WORKERS,
-    bot_seconds: float = 5.0,
-    store: Store | None = None,
-) -> uvicorn.Server:
+def make_server(settings: Settings, proxies: Sequence[str] = ()) -> uvicorn.Server:
     """A server that has not begun to listen yet."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
-        create_app(Settings(db=db, workers=workers, bot_seconds=bot_seconds, store=store)),
+        create_app(settings),
+        **believing(proxies),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -91,11 +91,18 @@ def make_server(
     return uvicorn.Server(config)
 
 
-async def _run(db: Path, listening: socket.socket, laid: str, browse: str) -> None:
-    store = Store(db)
+def believing(proxies: Sequence[str]) -> dict[str, Any]:
+    """Who is believed about where a request comes from: the proxies that were named, nobody else."""
+    return {"proxy_headers": bool(proxies), "forwarded_allow_ips": list(proxies)}
+
+
+async def _run(
+    settings: Settings, proxies: Sequence[str], listening: socket.socket, laid: str, browse: str
+) -> None:
+    store = Store(settings.db)
     await store.open()
     print(laid, flush=True)
-    server = make_server(db, store=store)
+    server = make_server(msgspec.structs.replace(settings, store=store), proxies)
     serving = asyncio.create_task(server.serve([listening]))
     while browse and not server.started and not serving.done():
         await asyncio.sleep(0.02)
