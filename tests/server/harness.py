@@ -43,6 +43,7 @@ PLENTY = Limits(
     joins=ENDLESSLY,
     guesses=ENDLESSLY,
     sockets=10**6,
+    thoughts=10**6,
 )
 """For people who type faster than people do."""
 

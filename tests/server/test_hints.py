@@ -44,9 +44,9 @@ def test_a_hint_comes_in_three_stages_and_is_judged_once(
     asked: list[str] = []
     judge = Thinker.judge
 
-    async def counted(self: Thinker, game: Any, bot: str, view: Any) -> Any:
+    async def counted(self: Thinker, game: Any, bot: str, view: Any, *asker: Any) -> Any:
         asked.append(bot)
-        return await judge(self, game, bot, view)
+        return await judge(self, game, bot, view, *asker)
 
     monkeypatch.setattr(Thinker, "judge", counted)
 
@@ -223,7 +223,7 @@ def test_a_judge_who_is_late_gives_no_hint_and_is_asked_again(
 ) -> None:
     answers: list[Any] = [None, (Judged(1, 0.7), Judged(0, 0.2))]
 
-    async def late(_self: Thinker, _game: Any, _bot: str, _view: Any) -> Any:
+    async def late(_self: Thinker, *_asked: Any) -> Any:
         return answers.pop(0)
 
     monkeypatch.setattr(Thinker, "judge", late)

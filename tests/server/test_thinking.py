@@ -112,10 +112,10 @@ def test_while_the_strongest_think_another_table_moves(
     choose = Thinker.choose
 
     async def for_ever(
-        thinker: Thinker, game: AnyGame, bot: str, view: AnyView, legal: Sequence[Any]
+        thinker: Thinker, game: AnyGame, bot: str, view: AnyView, legal: Sequence[Any], *asker: Any
     ) -> Thought:
         thoughts.append("begun")
-        thought = await choose(thinker, game, ENDLESS, view, legal)
+        thought = await choose(thinker, game, ENDLESS, view, legal, *asker)
         thoughts.append("ended")
         return thought
 

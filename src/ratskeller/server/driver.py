@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Hashable
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -13,6 +14,7 @@ from ratskeller.core.match import AnyMatch, Hinted, TableEvent
 from ratskeller.server.change import TableChange
 from ratskeller.server.repertoire import strongest_level
 from ratskeller.server.store import StoreTrouble
+from ratskeller.server.turns import Asker
 
 if TYPE_CHECKING:
     from ratskeller.server.house import House
@@ -43,14 +45,17 @@ class Driver:
         if self.resting and self._table.presence.bot_to_move() is not None:
             self._driving = self._house.spawn(self._drive())
 
-    def judge(self, seat: Seat) -> tuple[Decision, Judging]:
-        """Have the strongest bot look at what a seat sees; once for each decision."""
+    def judge(self, seat: Seat, person: Hashable = None) -> tuple[Decision, Judging]:
+        """Have the strongest bot look at what a seat sees for a person; once for each decision."""
         table, match = self._table, self._table.playing()
         decision, known = decision_of(match, seat), self._judging
         failed = known and known[1].done() and known[1].result() is None
         if known is None or failed or known[0] != decision:
             asking = self._house.thinker.judge(
-                table.game, strongest_level(table.game), match.view(seat)
+                table.game,
+                strongest_level(table.game),
+                match.view(seat),
+                Asker(person, table.row.id),
             )
             known = self._judging = (decision, self._house.spawn(asking))
         return known
@@ -84,7 +89,9 @@ class Driver:
             match = table.playing()
             bot, view, legal = presence.bot_of(seat), match.view(seat), match.legal(seat)
             spot = (len(match.entries), match.drafted)
-        thought = await self._house.thinker.choose(table.game, bot, view, legal)
+        thought = await self._house.thinker.choose(
+            table.game, bot, view, legal, Asker(table.row.host, table.row.id)
+        )
         async with table.lock:
             match = table.playing()
             if (len(match.entries), match.drafted) != spot or presence.bot_of(seat) != bot:

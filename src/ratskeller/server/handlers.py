@@ -7,6 +7,7 @@ calls holds the table's lock. A refusal is raised before anything has changed.
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -250,11 +251,14 @@ async def _hint(call: Call) -> None:
     match = table.asked(seat)
     if call.message.stage not in advice.STAGES:
         raise refused("bad_message", problem="stage")
+    house = call.house
+    if house.thinker.turns.asked(call.guest) >= house.limits.thoughts:
+        raise refused("too_many", seconds=math.ceil(house.thinker.seconds))
     if not has_asked(match, seat):
         happened = table.note(Hinted(step=len(match.drafted)), seat)
-        await call.house.record(table, TableChange(happened=happened))
+        await house.record(table, TableChange(happened=happened))
     assert table.driver is not None
-    call.house.spawn(_advise(call, *table.driver.judge(seat)))
+    house.spawn(_advise(call, *table.driver.judge(seat, call.guest)))
 
 
 async def _advise(call: Call, decision: Decision, judging: Judging) -> None:

@@ -27,12 +27,14 @@ from msgspec import Struct
 from ratskeller.bots import FALLBACK, Budget, find_bot
 from ratskeller.bots.hints import Judged, judgement
 from ratskeller.core.game import AnyGame, AnyView, GameAction, View
+from ratskeller.server.turns import Asker, Turns
 from ratskeller.words.speech import package_of
 
 LOG: Final = logging.getLogger("ratskeller.thinking")
 
 FALLBACK_SECONDS: Final = 3.0  # a fresh worker needs most of one to wake up
 LAST_RESORT: Final = "random"
+NOBODY: Final = Asker()
 _NICENESS: Final = 5  # whoever thinks yields to whoever answers people
 
 
@@ -61,24 +63,33 @@ class Thinker:
         self.fallback_seconds = fallback_seconds
         self._pool: ProcessPoolExecutor | None = None
         # The clock of a thought starts when a worker is free: a long queue breaks no bot.
-        self._free = asyncio.Semaphore(workers)
+        self.turns = Turns(workers)
 
     async def choose(
-        self, game: AnyGame, bot: str, view: AnyView, legal: Sequence[GameAction]
+        self,
+        game: AnyGame,
+        bot: str,
+        view: AnyView,
+        legal: Sequence[GameAction],
+        asker: Asker = NOBODY,
     ) -> Thought:
         """A bot's choice from its own legal list; somebody else's where it does not come."""
         if len(legal) == 1:
             return Thought(0, bot)
         for asked, seconds in ((bot, self.seconds), (FALLBACK, self.fallback_seconds)):
-            number = await self._ask(think, game, asked, view, seconds)
+            number = await self._ask(think, game, asked, view, seconds, asker)
             if number is not None:
                 return Thought(number, asked)
         LOG.warning("a random move is made for the bot %s of %s", bot, game.meta.id)
         return Thought(random.randrange(len(legal)), LAST_RESORT)
 
-    async def judge(self, game: AnyGame, bot: str, view: AnyView) -> tuple[Judged, ...] | None:
+    async def judge(
+        self, game: AnyGame, bot: str, view: AnyView, asker: Asker = NOBODY
+    ) -> tuple[Judged, ...] | None:
         """What a bot thinks of each legal action, best first; None where it does not answer."""
-        found: tuple[Judged, ...] | None = await self._ask(weigh, game, bot, view, self.seconds)
+        found: tuple[Judged, ...] | None = await self._ask(
+            weigh, game, bot, view, self.seconds, asker
+        )
         return found
 
     async def _ask(
@@ -88,12 +99,13 @@ class Thinker:
         bot: str,
         view: AnyView,
         seconds: float,
+        asker: Asker,
     ) -> Any:
         """What a worker answers within the deadline; None if it does not."""
         if not isinstance(view, View):
             raise TypeError("a bot gets a view, never a state")
         seen = msgspec.msgpack.encode(view)
-        async with self._free:
+        async with self.turns.turn(asker):
             for attempt in (1, 2):  # a worker that another table's bot broke gets a second chance
                 pool = self._started()
                 try:
