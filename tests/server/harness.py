@@ -26,7 +26,7 @@ from ratskeller.server.app import Settings, create_app
 from ratskeller.server.house import House
 from ratskeller.server.limits import Limits, Rate
 from ratskeller.server.messages import ToClient, Update, Whole
-from ratskeller.server.serve import believing
+from ratskeller.server.serve import lines
 from ratskeller.server.table import Table
 
 GAME = "pied_piper"
@@ -104,7 +104,7 @@ async def running(
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
         app,
-        **believing(proxies),
+        **lines(proxies),
         log_config=None,
         access_log=False,
         ws_max_size=65536,

@@ -83,6 +83,9 @@ def _decoder(action_type: Any, state_type: Any) -> msgspec.json.Decoder[AnyFile]
     return msgspec.json.Decoder(MatchFile[action_type, state_type])
 
 
+_JOINERS = "\u200c\u200d"  # print nothing, and hold letters of some scripts and emoji together
+
+
 def read(
     content: bytes, find_game: FindGame, match_type: type[AnyMatch] = Match
 ) -> AnyMatch | Recording:
@@ -94,11 +97,24 @@ def read(
         game = game_of(envelope.header, find_game)
     except NewerRules as future:
         unknown = _decode(content, msgspec.json.Decoder(MatchFile[Any, Any]))
-        return Recording(unknown.header, (), unknown.viewer, (), str(future))
+        return Recording(_with_plain_names(unknown.header), (), unknown.viewer, (), str(future))
     file = _decode(content, _decoder(game.action_type, game.state_type))
+    file = msgspec.structs.replace(file, header=_with_plain_names(file.header))
     if file.kind == "export" and not file.seed:
         return _recording(file)
     return _rebuild(match_type, game, file)
+
+
+def _with_plain_names(header: Header) -> Header:
+    """The header with names as they may be printed: a file can hold orders to a terminal in them."""
+    players = tuple(
+        msgspec.structs.replace(player, name=_printable(player.name)) for player in header.players
+    )
+    return msgspec.structs.replace(header, players=players)
+
+
+def _printable(name: str) -> str:
+    return "".join(mark if mark.isprintable() or mark in _JOINERS else "\ufffd" for mark in name)
 
 
 def _decode(content: bytes, decoder: msgspec.json.Decoder[Read]) -> Read:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import TypeVar
@@ -15,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ratskeller.core.game import Refused, Seat
-from ratskeller.server import files, hosting, repertoire, seating
+from ratskeller.server import files, hosting, patience, repertoire, seating
 from ratskeller.server.house import House
 from ratskeller.server.messages import (
     MAX_MESSAGE,
@@ -51,6 +52,7 @@ from ratskeller.words.speech import game_words
 
 Body = TypeVar("Body")
 MY_TABLES = 12
+_DIGITS = 9  # that a number in an address may have
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -118,10 +120,14 @@ async def invited_by(request: Request, code: str) -> tuple[Table, Seat | None]:
 async def _body(request: Request, kind: type[Body]) -> Body:
     """The body of a request, read no further than it may be long. Raises `TableRefused`."""
     raw = bytearray()
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > MAX_MESSAGE:
-            raise refused("too_long")
+    try:
+        async with asyncio.timeout(patience.SECONDS):
+            async for chunk in request.stream():
+                raw += chunk
+                if len(raw) > MAX_MESSAGE:
+                    raise refused("too_long")
+    except TimeoutError:
+        raise refused("too_slow") from None
     try:
         return msgspec.json.decode(bytes(raw), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -168,7 +174,7 @@ async def tables_of(house: House, guest: Guest | None, language: str) -> list[Ta
     for table_id in await house.store.tables_of(guest.id, MY_TABLES) if guest else ():
         try:
             table = await house.open(table_id)
-        except Refused:  # a game that is not on the shelf any more
+        except (Refused, StoreTrouble):  # a game that is not on the shelf any more, a damaged table
             continue
         mine = table.seats_of(guest.id if guest else None)
         turn = table.match.to_act if table.match else None
@@ -294,7 +300,9 @@ async def replay(request: Request) -> Response:
     async with table.lock:
         viewer = table.viewer_of(guest.id if guest else None)
         after = request.query_params.get("after", "0")
-        if not after.isdecimal() or int(after) > len(table.playing().entries):
+        if not (after.isascii() and after.isdecimal()) or len(after) > _DIGITS:
+            raise refused("unknown_page")
+        if int(after) > len(table.playing().entries):
             raise refused("unknown_page")
         return json_response(table.audience.replay(viewer, language_of(request), int(after)))
 

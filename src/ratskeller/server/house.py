@@ -7,6 +7,7 @@ but who was online.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine, Hashable, Iterator
 from contextlib import contextmanager
@@ -27,6 +28,7 @@ from ratskeller.server.table import Table
 from ratskeller.server.thinking import Thinker
 from ratskeller.server.writing import chat_that_fits
 
+LOG: Final = logging.getLogger("ratskeller.house")
 IDLE_SECONDS: Final = 600.0
 
 Result = TypeVar("Result")
@@ -62,11 +64,25 @@ class House:
         async with self._opening:
             if table_id not in self.tables:
                 self._forget_idle()
-                self.tables[table_id] = await self._load(table_id)
+                self.tables[table_id] = await self._whole(table_id)
         table = self.tables[table_id]
         table.last_used = self.clock()
         self.wake(table)
         return table
+
+    async def _whole(self, table_id: str) -> Table:
+        """A table from the store; one that is damaged there harms nobody else."""
+        try:
+            return await self._load(table_id)
+        except Refused:
+            raise
+        except StoreTrouble as trouble:
+            if "malformed" not in str(trouble):
+                raise
+            LOG.exception("table %s is damaged on the disk", table_id)
+        except Exception:
+            LOG.exception("table %s cannot be read", table_id)
+        raise refused("damaged")
 
     async def _load(self, table_id: str) -> Table:
         row = await self.store.table(table_id)

@@ -41,6 +41,8 @@ ONLINE: Final[Mapping[str, tuple[str, int]]] = {
     "not_agreed": ("TB-33", 409),
     "too_many_lines": ("TB-34", 429),
     "wrong_host": ("TB-35", 421),
+    "damaged": ("TB-36", 500),
+    "too_slow": ("TB-37", 408),
 }
 _EVERYWHERE: Final = {"not_your_seat": 403, "illegal": 400}
 
@@ -121,6 +123,11 @@ def _sentences(language: str, args: Mapping[str, str | int]) -> Mapping[str, str
         "not_agreed": _(
             "Somebody new would see what is hidden at this seat: all others have to agree first. Until "
             "then a bot can step in."
+        ),
+        "too_slow": _("The message took too long to arrive. Try again."),
+        "damaged": _(
+            "This table is damaged and cannot be opened; the others are not. Whoever runs the house "
+            "can restore it from a copy."
         ),
         "wrong_host": _("This house does not go by that name. Check the address."),
         "too_many_lines": _("You have too many pages of this house open. Close some of them."),

@@ -71,6 +71,8 @@ class Doors:
                     headers["strict-transport-security"] = HSTS
             await send(message)
 
+        if _is_absurd(scope["path"]):  # nothing is there, and nobody need look
+            scope = {**scope, "path": "/api/-" if scope["path"].startswith("/api/") else "/-"}
         if not self._is_ours(scope):
             await _turn_away(scope, receive, send_with_headers, "wrong_host")
             return
@@ -100,6 +102,24 @@ def same_origin(scope: Scope) -> bool:
     own = f"{scheme}://{headers.get('host', '')}".lower()
     site = headers.get("sec-fetch-site", "same-origin")
     return headers.get("origin", "").lower() == own and site == "same-origin"
+
+
+PATH_LENGTH: Final = 500
+_PART_LENGTH: Final = 100
+_DIGITS: Final = 18
+
+
+def _is_absurd(path: str) -> bool:
+    """Whether nothing can be at an address: with signs that no name has, parts longer than any name,
+    numbers greater than anything that is counted here.
+    """
+    parts = path.split("/")
+    return (
+        len(path) > PATH_LENGTH
+        or not path.isprintable()
+        or any(len(part) > _PART_LENGTH for part in parts)
+        or any(part.isdecimal() and len(part) > _DIGITS for part in parts)
+    )
 
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")

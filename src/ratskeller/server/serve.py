@@ -16,6 +16,7 @@ import uvicorn
 
 from ratskeller.server.app import Settings, create_app
 from ratskeller.server.messages import MAX_MESSAGE
+from ratskeller.server.patience import PatientProtocol
 from ratskeller.server.store import Store, StoreUnusable
 from ratskeller.words.platform_words import platform_words
 
@@ -79,7 +80,7 @@ def make_server(settings: Settings, proxies: Sequence[str] = ()) -> uvicorn.Serv
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         create_app(settings),
-        **believing(proxies),
+        **lines(proxies),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -91,9 +92,15 @@ def make_server(settings: Settings, proxies: Sequence[str] = ()) -> uvicorn.Serv
     return uvicorn.Server(config)
 
 
-def believing(proxies: Sequence[str]) -> dict[str, Any]:
-    """Who is believed about where a request comes from: the proxies that were named, nobody else."""
-    return {"proxy_headers": bool(proxies), "forwarded_allow_ips": list(proxies)}
+def lines(proxies: Sequence[str]) -> dict[str, Any]:
+    """How lines are kept: with an end to patience, and about where a request comes from the proxies
+    that were named are believed, and nobody else.
+    """
+    return {
+        "http": PatientProtocol,
+        "proxy_headers": bool(proxies),
+        "forwarded_allow_ips": list(proxies),
+    }
 
 
 async def _run(

@@ -24,6 +24,7 @@ ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 _ACCENTS: Final = 2
 _HIDDEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+_BLANK: Final = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs without ink
 _JOINERS: Final = "\u200c\u200d"  # needed inside words of some scripts, and in emoji
 
 
@@ -34,7 +35,7 @@ def tidy(text: str, length: int) -> str:
     for mark in unicodedata.normalize("NFC", text):
         category = unicodedata.category(mark)
         accents = accents + 1 if category in ("Mn", "Me") else 0
-        if category == "Cc" or mark.isspace():
+        if category == "Cc" or mark.isspace() or mark in _BLANK:
             kept.append(" ")
         elif accents <= _ACCENTS and (category not in _HIDDEN or mark in _JOINERS):
             kept.append(mark)
@@ -43,7 +44,9 @@ def tidy(text: str, length: int) -> str:
 
 def name_of(wish: str, taken: Iterable[str], otherwise: str) -> str:
     """A name that nobody else at the table has."""
-    name = tidy(wish, NAME_LENGTH) or otherwise
+    name = tidy(wish, NAME_LENGTH)
+    if not any(unicodedata.category(mark)[0] in "LNPS" for mark in name):
+        name = otherwise  # nobody could read it, or press it
     others = {other.casefold() for other in taken}
     number = 2
     free = name
