@@ -136,3 +136,24 @@ def test_a_draft_that_does_not_fit_the_log_is_dropped_with_a_notice(tmp_path: Pa
 
     for draft in ('[{"type": "nothing"}]', "no draft", "[17]"):
         asyncio.run(story(draft))
+
+
+@statement("S30")
+def test_versions_never_go_back_though_the_clock_does(tmp_path: Path) -> None:
+    async def story() -> None:
+        versions: list[int] = []
+        table = ""
+        for hours in (0, -1, -1000, 1):
+            async with running(tmp_path / "house.db") as house:
+                house.clock.offset = hours * 3600.0
+                ada = house.person()
+                table = table or (await ada.lay("me", "bot:random"))["table"]
+                for _ in range(2):  # the second time it was forgotten and is loaded again
+                    async with ada.line(table) as line:
+                        versions.append(line.version)
+                    house.house.drop(house.house.tables[table])
+        assert versions == sorted(set(versions))
+        assert versions[0] > 1_800_000_000_000, "above what clocks have given before"
+        assert versions[-1] < 2**53, "a browser can count so far"
+
+    asyncio.run(story())

@@ -45,11 +45,14 @@ class Audience:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.listeners: set[Listener] = set()
-        # Versions begin where no version of an earlier life of this table can have been.
-        self._issued = int(table.clock() * 1000)
+        self._issued = 1  # the greatest version that any socket was told
         self._shown: dict[Eyes, Shown] = {}
         self._logs: dict[Eyes, Log] = {}
         self._bills: dict[Eyes, Bill] = {}
+
+    def begin_at(self, version: int) -> None:
+        """Versions begin where no version of an earlier life of this table can have been."""
+        self._issued = version
 
     def forget(self) -> None:
         """Another match is played from now on."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Hashable, Iterator
 from contextlib import contextmanager
@@ -29,6 +30,7 @@ from ratskeller.server.thinking import Thinker
 from ratskeller.server.writing import chat_that_fits
 
 LOG: Final = logging.getLogger("ratskeller.house")
+_LIFE_BITS: Final = 36  # milliseconds of two years; 131,072 lives fit the numbers of a browser
 IDLE_SECONDS: Final = 600.0
 
 Result = TypeVar("Result")
@@ -55,6 +57,7 @@ class House:
         self.lines: Counter[Hashable] = Counter()  # open sockets of each visitor
         self.tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
+        self._opened = time.monotonic()
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # --- tables ---------------------------------------------------------------------------------
@@ -89,6 +92,7 @@ class House:
         if row is None:
             raise refused("unknown_table")
         table = Table(row, await self.store.players(table_id), find_playable(row.game), self.clock)
+        table.audience.begin_at(self._first_version())
         table.restore(await self.store.entries(table_id))
         table.chat = await self.store.chat(table_id)
         if table.dropped is not None:
@@ -105,6 +109,13 @@ class House:
             await writer.add_chat(notice)
         table.row.draft = ""
         table.chat.append(notice)
+
+    def _first_version(self) -> int:
+        """Where the versions of a table begin: above those of its earlier lives, with this house and
+        the ones before. A wall clock can be put back, a count of lives and a stopwatch cannot.
+        """
+        passed = int((time.monotonic() - self._opened) * 1000)
+        return (self.store.life << _LIFE_BITS) + passed
 
     def _forget_idle(self) -> None:
         """Tables where nobody is take no memory; the next visitor has them loaded again."""

@@ -95,6 +95,9 @@ codes = sa.Table(
     sa.Column("lends", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
+lives = sa.Table("lives", METADATA, sa.Column("number", sa.Integer, primary_key=True))
+"""One row: how often a house has been opened with this file."""
+
 OPEN = "open"  # waits for somebody with the invitation
 PERSON = "person"
 BOT = "bot"

@@ -40,6 +40,7 @@ from ratskeller.server.schema import (
     codes,
     entries,
     guests,
+    lives,
     players,
     requests,
     tables,
@@ -48,6 +49,8 @@ from ratskeller.server.schema import (
 Row = TypeVar("Row")
 Result = TypeVar("Result")
 _Order = tuple[sa.Executable, Sequence[dict[str, Any]] | None]
+
+_LIVES_BEFORE = 31  # so that the first life counted is above the versions that came from clocks
 
 DAY = 86_400.0
 GUEST_DAYS = 400
@@ -123,6 +126,7 @@ class Store:
         self.path = path
         self._writing = asyncio.Lock()
         self._ownership = Ownership(path)
+        self.life = 0  # how often the file was opened; counted, since clocks go back
 
     async def open(self) -> None:
         """Raises `StoreUnusable`."""
@@ -137,6 +141,7 @@ class Store:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._ownership.take()
             migrate(self.path)
+            self.life = _begin_life(self.path)
         except Taken:
             raise StoreUnusable("taken", self.path) from None
         except (OSError, sa.exc.SQLAlchemyError, CommandError) as error:
@@ -299,6 +304,18 @@ class Writer:
 
 
 # --- helpers ----------------------------------------------------------------------------------
+
+
+def _begin_life(path: Path) -> int:
+    """The number of this life of the house, greater than any before."""
+    engine = sa.create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        last = connection.execute(sa.select(sa.func.max(lives.c.number))).scalar()
+        number = (last or _LIVES_BEFORE) + 1
+        connection.execute(lives.delete())
+        connection.execute(lives.insert().values(number=number))
+    engine.dispose()
+    return number
 
 
 def _why_unusable(error: Exception) -> str:
