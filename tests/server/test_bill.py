@@ -106,8 +106,9 @@ def test_who_left_is_told_with_the_moment() -> None:
     assert note.entry == len(match.entries)
 
 
-def test_a_picture_of_the_end_names_everybody_and_loads_nothing() -> None:
-    table = table_of("first_rat")
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_picture_of_the_end_names_everybody_and_loads_nothing(game_id: str) -> None:
+    table = table_of(game_id)
     drawn = picture(table.audience.scene(None, (), "en"), "light")
     for name in table.names:
         assert name in drawn

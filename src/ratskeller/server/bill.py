@@ -18,8 +18,8 @@ from ratskeller.draw.broadside import Standing, broadside
 from ratskeller.draw.faces import Face, face, likeness
 from ratskeller.draw.palette import TONES, Theme
 from ratskeller.draw.race import Milestone, RaceChart, Runner, race
+from ratskeller.draw.show import sheet_for
 from ratskeller.draw.svg import el, write
-from ratskeller.draw.table import MAIN
 from ratskeller.games.parts import game_board
 from ratskeller.server import scene as scenes
 from ratskeller.server.repertoire import find_level
@@ -254,11 +254,12 @@ def _chart(
 def picture(scene: Scene, theme: Theme) -> str:
     """The last position with names and result, to be shown to others: a spectator's scene."""
     board = game_board(scene.game, scene.language)
+    parts = board.parts(scene.view, scene.names)
     winners = scene.outcome.winners if scene.outcome else ()
     standing = dict(scenes.standing(scene, scene.outcome)) if scene.outcome else {}
     return broadside(
-        board.sheets(scene.view, scene.names)[MAIN],
-        board.parts(scene.view, scene.names),
+        sheet_for(board, scene.view, scene.names, [parts]),
+        parts,
         title=board.words.title,
         sentence=scenes.banner(scene),
         players=[
