@@ -278,9 +278,9 @@ def test_after_the_others_a_recap_says_what_happened(house: House, ada: Person) 
 SHARES = """() => {
   const box = (css) => document.querySelector(css).getBoundingClientRect();
   const [recap, board, dock] = [box("#recap"), box("#sheet-board"), box("#dock")];
-  return { recap: recap.height / innerHeight, board: (dock.top - board.top) / (dock.top - recap.top) };
+  return { recap: recap.height / innerHeight, board: (recap.top - board.top) / (dock.top - board.top) };
 }"""
-"""What the recap takes of the window, and the board of what there is from the recap to the dock."""
+"""What the recap takes of the window, and what it leaves of the board above the dock."""
 HAND_HELD = pytest.mark.parametrize(
     "window", [PHONE, {"viewport": {"width": 768, "height": 1024}}], ids=["phone", "tablet"]
 )

@@ -20,7 +20,21 @@ export function makeLog(table) {
 		const follow = !log.length || unread < NEAR_THE_END;
 		log.push(...lines);
 		$("log").append(...lines.map((one) => line(one, table.words, table.now.seats)));
-		if (follow) requestAnimationFrame(() => (panel.scrollTop = panel.scrollHeight));
+		if (follow) requestAnimationFrame(showEnd);
+	}
+
+	/** Scroll to the last line, and so far that the first one in sight is whole. */
+	function showEnd() {
+		const panel = $("panel-log");
+		const list = $("log");
+		list.style.paddingBottom = 0;
+		panel.scrollTop = panel.scrollHeight;
+		const edge = panel.firstElementChild.getBoundingClientRect().bottom;
+		const first = [...list.children].findLast((item) => item.getBoundingClientRect().top < edge);
+		const rest = first ? first.getBoundingClientRect().bottom - edge : 0;
+		if (rest <= 0) return;
+		list.style.paddingBottom = `${rest}px`;
+		panel.scrollTop = panel.scrollHeight;
 	}
 
 	function recapitulate() {

@@ -2,6 +2,14 @@
 import { $, el, fill, glyph, ink } from "./dom.js";
 import { rings } from "./overlay.js";
 
+/** One sentence over everything; the banner has room for two lines, so a long one is set smaller. */
+export function headline(sentence) {
+	const banner = $("banner");
+	banner.textContent = sentence;
+	banner.classList.remove("long");
+	banner.classList.toggle("long", banner.scrollHeight > banner.clientHeight);
+}
+
 /** A score opens the sheet that explains it, where the game has one. */
 export function score(words, now) {
 	if (!now?.sheet.length) return words;

@@ -2,7 +2,7 @@
 import { change, lay, places, sync } from "./board.js";
 import { $, $$, fill, inARow, json, text } from "./dom.js";
 import { rings } from "./overlay.js";
-import { chip, line } from "./print.js";
+import { chip, headline, line } from "./print.js";
 import { checkSeal } from "./seal.js";
 import { setting } from "./settings.js";
 
@@ -39,7 +39,7 @@ export async function replay(signal) {
 
 	function tell() {
 		const said = match.log.filter((one) => one.entry === entry);
-		if (said.length || !entry) text("banner", inARow(said.map((one) => one.text)) || words.start);
+		if (said.length || !entry) headline(inARow(said.map((one) => one.text)) || words.start);
 		if (!timer) text("polite", $("banner").textContent);
 		rings("about", said.flatMap((one) => one.at));
 	}

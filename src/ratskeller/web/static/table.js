@@ -103,6 +103,7 @@ export function table(signal) {
 		const { classList } = $("main");
 		classList.toggle("asked", now.asks);
 		classList.toggle("plays", now.status === "playing" && now.my_seats.length > 0);
+		classList.toggle("watches", now.status === "playing" && now.my_seats.length === 0);
 		classList.toggle("no-hand", !table.plays());
 		clear("about");
 		// What others do meanwhile leaves a half-made choice alone.

@@ -1,5 +1,6 @@
 // Telling: the banner, what is read out, and the signs that it is my turn.
 import { $, inARow, text } from "./dom.js";
+import { headline } from "./print.js";
 import { setting } from "./settings.js";
 import { chime } from "./sound.js";
 
@@ -13,12 +14,12 @@ export function makeTelling(table) {
 	function frame({ text: sentence }, seat, milliseconds) {
 		if (!sentence) return;
 		unsaid.push(sentence);
-		if (milliseconds) text("banner", sentence);
+		if (milliseconds) headline(sentence);
 	}
 
 	function present({ log }) {
 		const { asks, banner, seat: viewer } = table.now;
-		text("banner", banner);
+		headline(banner);
 		if (log.some(({ seat }) => seat != null && seat !== viewer)) wasAsked = false;
 		// Many moves in a row are one message.
 		if (!table.showing.hasMore() && unsaid.length) text("polite", inARow(unsaid.splice(0)));
