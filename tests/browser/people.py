@@ -39,10 +39,10 @@ LOOK = """() => {
     curtain: get("curtain")?.open ?? false, confirm: seen("confirm"),
     lit: all(".part.lit, .place.lit").map(name), choices: all("#choices button").map((one) => one.textContent),
     banner: get("banner")?.textContent ?? "", log: all("#log li").length,
-    online: get("pill")?.dataset.state === "online", moving: seen("skip"),
+    online: get("pill")?.dataset.state === "online", moving: seen("skip") || get("main").matches(".busy, .paused"),
   };
   const chosen = all(".ring-chosen").length;
-  return { ...looks, print: JSON.stringify([looks, chosen, get("undo")?.textContent, get("sending")?.hidden]) };
+  return { ...looks, print: JSON.stringify([looks, chosen, get("undo")?.textContent]) };
 }"""
 CHANGED = f"(before) => ({LOOK})().print !== before"
 

@@ -18,6 +18,7 @@ import pytest
 from ratskeller import games
 from ratskeller.core.game import CHANCE, AnyGame
 from ratskeller.core.match import AnyHappening, AnyMatch, Match
+from ratskeller.server.scene import FEW
 from ratskeller.server.table import Table
 from ratskeller.words import LANGUAGES
 from ratskeller.words.speech import game_words
@@ -104,7 +105,7 @@ async def commit_once(table: Table, lines: list[Line], monkeypatch: pytest.Monke
             check(game, match, asked, happened, drafted)
             return
         check_steps(match, asked, resolved=1)
-        assert len(asked.of("legal")) == 1, "for the new position"
+        check_legal(match, asked)
         assert not asked.of("play")
     raise AssertionError("a turn without an end")
 
@@ -134,12 +135,27 @@ def check_steps(match: AnyMatch, asked: Asked, *, resolved: int) -> None:
     assert 0 <= further <= (2 * offers if match.header.game == "first_rat" else 0)
 
 
+def check_legal(match: AnyMatch, asked: Asked) -> None:
+    """Asked once for the new position, then behind offers that are one press: what must follow?
+
+    The mover may look on from two places in two languages.
+    """
+    seat = match.to_act
+    assert seat is not None
+    here, *behind = [state for (state,) in asked.of("legal")]
+    assert match.game.legal(here) == match.legal(seat)
+    seen, offers = match.view(seat).seen, match.legal(seat)
+    pressed = sum(len(match.game.path(seen, offer)) == 1 for offer in offers)
+    forced = sum(len(match.game.legal(state)) == 1 for state in behind)
+    assert len(behind) <= (2 * pressed + forced if len(offers) <= FEW else 0)
+
+
 def check(
     game: AnyGame, match: AnyMatch, asked: Asked, happened: Sequence[AnyHappening], drafted: int
 ) -> None:
     assert not asked.of("play"), "the steps are the resolution"
     check_steps(match, asked, resolved=len(happened) - drafted)  # the draft had been resolved
-    assert len(asked.of("legal")) == 1, "for the new position"
+    check_legal(match, asked)
     audiences = (0, 1, None)
     steps = [step for one in happened for step in one.steps]
     concealed = Counter(viewer for _, viewer in asked.of("conceal"))

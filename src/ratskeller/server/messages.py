@@ -173,6 +173,7 @@ class Offer(Struct, frozen=True):
     trace: tuple[tuple[str, ...], ...] = ()  # places walked over, one list a figure
     caution: str = ""  # a sentence to confirm before it is done
     commits: bool = False  # ends what can be undone
+    rest: tuple[str, ...] = ()  # labels of what else of the turn follows, each without a choice
 
 
 class LogLine(Struct, frozen=True):

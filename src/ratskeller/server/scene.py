@@ -15,9 +15,11 @@ from ratskeller.core.game import (
     AnyGame,
     AnyView,
     GameAction,
+    GameState,
     Outcome,
     Refusal,
     Seat,
+    View,
     preview,
 )
 from ratskeller.core.match import LUCK, Abandoned, TableEvent
@@ -34,6 +36,9 @@ from ratskeller.words.speech import game_words
 WAITING: Final = "open"
 PLAYING: Final = "playing"
 OVER: Final = "over"
+
+FEW: Final = 8
+"""Up to so many legal actions, those that are one press are told with what follows without a choice."""
 
 LONG: Final = 80
 """From so many legal actions on, effects are sent only when they are asked for."""
@@ -169,8 +174,10 @@ def offer(scene: Scene, action: GameAction, *, full: bool = True) -> Offer:
     foreseen, uncertain = preview(game, view, action)
     mover = view.viewer
     ends = uncertain or any(s.reveals or game.to_act(s.state) != mover for s in foreseen)
+    path = game.path(view.seen, action)
+    told = full and not ends and len(path) == 1 and len(scene.legal) <= FEW
     return Offer(
-        path=game.path(view.seen, action),
+        path=path,
         label=words.action(view, action),
         notation=game.notation(action),
         effects=tuple(words.effects(view, action, scene.names)) if full else (),
@@ -180,7 +187,23 @@ def offer(scene: Scene, action: GameAction, *, full: bool = True) -> Offer:
         trace=tuple(tuple(walk) for walk in board.trace(view, action)) if full else (),
         caution=_caution(scene, game.caution(view, action)),
         commits=ends,
+        rest=_rest(scene, foreseen[-1].state) if told else (),
     )
+
+
+def _rest(scene: Scene, state: GameState) -> tuple[str, ...]:
+    """The rest of the viewer's turn, where it holds no choice: what is done, to the end of the turn."""
+    game, words, mover = scene.game, game_words(scene.game, scene.language), scene.view.viewer
+    labels: list[str] = []
+    while True:
+        view, legal = View(mover, state), game.legal(state)
+        if len(legal) != 1 or game.caution(view, legal[0]):
+            return ()
+        labels.append(words.action(view, legal[0]))
+        foreseen = tuple(game.steps(state, legal[0]))
+        state = foreseen[-1].state
+        if any(step.reveals or game.to_act(step.state) != mover for step in foreseen):
+            return tuple(labels)
 
 
 def _caution(scene: Scene, caution: Refusal | None) -> str:

@@ -28,13 +28,14 @@ from ratskeller.games.first_rat.rules.state import (
     ROCKET_SHIP,
     SCORE,
     TRACKS,
+    Move,
     Options,
 )
 from ratskeller.games.first_rat.rules.turn import step_of
 from ratskeller.words import LANGUAGES
 from tests.games.first_rat import own
 from tests.games.first_rat.drawn import BOARDS, EN, parts_of, position, rats, sheets_of
-from tests.games.walks import some
+from tests.games.walks import some, walk
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -167,6 +168,19 @@ def test_the_board_of_steps_shows_how_far_the_turn_has_come() -> None:
     symbols = [parts[f"step:{number}"].symbol for number in range(1, 5)]
     assert symbols == ["step-done", "step-done", "step-now", "step-ahead"]
     assert [step_of(position(phase=phase)) for phase in (MOVE, DRINK, SCORE, OVER)] == [1, 2, 4, 5]
+
+
+def test_who_can_move_no_rat_any_more_is_at_the_second_step() -> None:
+    """As the sentence above the board says, though the rules still call it moving."""
+    seen = set()
+    for state, _ in walk(GAME, 3, Options(board="standard"), seed=1):
+        if state.phase == MOVE:
+            can_move = any(isinstance(action, Move) for action in GAME.legal(state))
+            said = BOARDS["en"].words.ask(GAME.conceal(state, state.mover), ("Ada", "Ben", "Cleo"))
+            assert step_of(state) == (1 if can_move else 2)
+            assert said.startswith(f"Step {step_of(state)}"), said
+            seen.add(step_of(state))
+    assert seen == {1, 2}
 
 
 def test_the_last_round_is_announced() -> None:

@@ -53,7 +53,7 @@ def test_every_landed_space_can_be_left_as_a_whole() -> None:
     assert goods(do(state, "take")) == "1 tin"
     assert goods(do(state, "leave 16")) == ""
     assert do(state, "leave 16").phase == SCORE
-    assert refusal(state, "space:10", "leave") == ("FR-20", "take_or_leave")
+    assert refusal(state, "leave", "space:10") == ("FR-20", "take_or_leave")
 
 
 @rule("FR-20", "FR-25")

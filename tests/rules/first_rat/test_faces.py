@@ -65,7 +65,7 @@ def test_the_parts_of_every_kind_of_action() -> None:
         return {GAME.path(after, action) for action in GAME.legal(after)}
 
     assert ("rat:0", "space:9") in parts()
-    assert parts("a>9") == {("take",), ("space:9", "leave")}
+    assert parts("a>9") == {("take",), ("leave", "space:9")}
     assert parts("a>9", "take") == {("burrow:R_mid",), ("burrow:M_bot",)}
     assert parts("a>9", "take", "up") == {("comic:lola", "rat:0"), ("comic:red",), ("no_comic",)}
     assert parts("a>9", "take", "on", "up") == {("rat:1",), ("sleep",)}

@@ -123,7 +123,7 @@ def test_a_debt_that_leaves_a_choice_is_asked_for() -> None:
     assert "take" not in options(do(state, "c>13"))
     assert "take" in options(do(state, "c>13", "b>7"))
     assert refusal(state, "take") == ("FR-12", "owes_move")
-    assert refusal(state, "space:3", "leave") == ("FR-12", "owes_move")
+    assert refusal(state, "leave", "space:3") == ("FR-12", "owes_move")
 
 
 @rule("FR-13")

@@ -2,7 +2,7 @@
 import * as board from "./board.js";
 import { showPopover } from "./dialogs.js";
 import { $, el, mark, show } from "./dom.js";
-import { refresh } from "./spots.js";
+import { refresh, unlight } from "./spots.js";
 
 /** @typedef {import("./wire.js").Offer} Offer */
 
@@ -15,7 +15,20 @@ export function makeChoosing(table) {
 	/** @type {Set<string>} things that could ever be chosen */
 	const known = new Set();
 
+	const { classList } = $("main");
+	const isPaused = () => classList.contains("paused");
+
+	/** What was chosen is shown now, and nothing can be chosen. */
+	function pause() {
+		classList.add("paused");
+		path = [];
+		unlight();
+		show("back", false);
+		$("choices").replaceChildren();
+	}
+
 	function decide() {
+		classList.remove("paused");
 		legal = table.now.legal.map((offer, number) => ({ ...offer, number }));
 		for (const offer of legal) offer.path.forEach((id) => known.add(id));
 		path = [];
@@ -80,6 +93,9 @@ export function makeChoosing(table) {
 		table.playing.refuse(answer, node, name);
 	}
 
+	/** What a press does, with the rest of the turn where it follows without a choice. */
+	const nameWhole = (label, offers) => (offers.length === 1 ? [label, ...offers[0].rest].join(" · ") : label);
+
 	/** Things to press on the sheets, and buttons for what lies on none or has a word of its own. */
 	function render() {
 		const choices = [...openAfter(path)];
@@ -90,20 +106,33 @@ export function makeChoosing(table) {
 		const buttons = choices
 			.filter(([id]) => words[id] || !board.has(id))
 			.map(([id, offers]) => {
-				const button = table.previewing.button(words[id] || offers[0].label, () => hit([id]), offers);
+				const label = nameWhole(words[id] || offers[0].label, offers);
+				const button = table.previewing.button(label, () => hit([id]), offers);
 				return mark(button, { class: table.hinting.advises(id) && "advised" });
 			});
 		if (legal.length === 1 && !buttons.length) {
-			buttons.push(table.previewing.button(legal[0].label, () => table.playing.play(legal[0]), legal));
+			const label = nameWhole(legal[0].label, legal);
+			buttons.push(table.previewing.button(label, () => table.playing.play(legal[0]), legal));
 		}
 		$("choices").replaceChildren(...buttons);
 	}
 
 	/** The offers that pressing one of these things would leave: shown before they are chosen. */
 	function look(ids) {
+		if (isPaused()) return;
 		const open = openAfter(path);
 		table.previewing.preview(leadsTo(meantBy(ids), path).flatMap((id) => open.get(id)));
 	}
 
-	return { decide, present: render, hit, look, render, legal: () => legal, acts: { back: () => choose(path.slice(0, -1)) } };
+	return {
+		pause,
+		decide,
+		present: render,
+		hit,
+		look,
+		render,
+		legal: () => legal,
+		isPaused,
+		acts: { back: () => choose(path.slice(0, -1)) },
+	};
 }

@@ -15,6 +15,11 @@ export function showPopover(node, ...content) {
 	popover.querySelector("a, button")?.focus();
 }
 
+export function hidePopover() {
+	$("why").hidePopover();
+	text("why");
+}
+
 /** @returns {Promise<boolean>} */
 export function confirmed(title, question) {
 	const dialog = $("ask");

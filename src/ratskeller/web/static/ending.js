@@ -1,4 +1,5 @@
 // The end: the bill, a picture to share, and the next match.
+import { hidePopover } from "./dialogs.js";
 import { $, el, glyph, nonce, show, text } from "./dom.js";
 import { score } from "./print.js";
 
@@ -12,6 +13,7 @@ export function makeEnding(table) {
 	function present() {
 		const { now } = table;
 		const isOver = now.status === "over";
+		if (isOver && $("result").hidden) clearTheTable();
 		show("result", isOver);
 		if (isOver && !isPrinted) print();
 		$("ranks").replaceChildren(...(now.result?.standing ?? []).map(place));
@@ -27,6 +29,13 @@ export function makeEnding(table) {
 		if (!isPrinted) return;
 		const sheet = new DOMParser().parseFromString(await answer.text(), "text/html");
 		for (const id of ["bill-head", "bill-body"]) $(id).replaceChildren(...sheet.getElementById(id).childNodes);
+	}
+
+	/** Nothing that was asked or explained before stays in front of the result. */
+	function clearTheTable() {
+		hidePopover();
+		$("ask").close();
+		text("score-title", table.words.points_at_the_end);
 	}
 
 	function place([seat, sentence]) {

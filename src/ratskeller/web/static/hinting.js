@@ -40,7 +40,13 @@ export function makeHinting(table) {
 		table.choosing.render();
 	}
 
+	function pause() {
+		forget();
+		show("hint", false);
+	}
+
 	return {
+		pause,
 		decide: forget,
 		forget,
 		present: () => show("hint", table.choosing.legal().length),

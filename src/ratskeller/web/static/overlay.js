@@ -1,5 +1,5 @@
 // What is drawn over the board: rings around things, ways over places, badges.
-import { at, has, sheetOf, sizeOf, spots, transformOf } from "./board.js";
+import { at, has, lyingAt, sheetOf, sizeOf, spots, transformOf } from "./board.js";
 import { $$, draw, ink } from "./dom.js";
 
 /**
@@ -9,6 +9,8 @@ import { $$, draw, ink } from "./dom.js";
  */
 
 const ROOM_AROUND = 1; // units between a part and its ring
+const AREA = 0.1; // of its sheet: a place that large is no thing to ring
+const FRAME = 11; // units from the edge of a sheet to the line around it
 const LEAST_BADGE = 17; // px
 
 /** @param {Layer} layer */
@@ -26,9 +28,29 @@ function outline(id, style) {
 	return node;
 }
 
-/** Ring a thing; the kind decides its ink. */
+/** Ring a thing; the kind decides its ink. Of an area the ground is lit, and what stands there is ringed. */
 export function ring(id, layer, kind = layer) {
-	if (has(id)) drawOver(id, layer, outline(id, "ring-ink"), outline(id, `ring-${kind}`));
+	if (!has(id)) return;
+	if (!isArea(id)) return drawOver(id, layer, outline(id, "ring-ink"), outline(id, `ring-${kind}`));
+	const style = kind === "focus" ? "ring-focus" : `area-${kind}`;
+	drawOver(id, layer, cutToFrame(sheetOf(id), outline(id, style)));
+	for (const part of lyingAt(id)) ring(part.id, layer, kind);
+}
+
+function isArea(id) {
+	const spot = spots.get(id);
+	if (!spot) return false;
+	const { width, height } = spot.getBBox();
+	const sheet = sheetOf(id).viewBox.baseVal;
+	return width * height > AREA * sheet.width * sheet.height;
+}
+
+/** Whatever of a drawing lies outside the frame of the sheet is not seen. */
+function cutToFrame(sheet, drawn) {
+	const { x, y, width, height } = sheet.viewBox.baseVal;
+	const frame = { x: x + FRAME, y: y + FRAME, width: width - 2 * FRAME, height: height - 2 * FRAME };
+	const viewBox = Object.values(frame).join(" ");
+	return draw("svg", { ...frame, viewBox, overflow: "hidden" }, drawn);
 }
 
 /** Ring these things and no others. */

@@ -2,8 +2,15 @@
 import { confirmed, showPopover } from "./dialogs.js";
 import { $, el, fill, post, show, text } from "./dom.js";
 import { cite } from "./print.js";
+import { setting } from "./settings.js";
 
 /** @typedef {import("./wire.js").Offer} Offer */
+
+/** What a person prefers where the table has no rule. */
+function asksBeforeTurnEnds() {
+	const wish = setting("confirm", "auto");
+	return wish === "auto" ? matchMedia("(pointer: coarse)").matches : wish === "on";
+}
 
 /** @param {import("./table.js").Table} table */
 export function makePlaying(table) {
@@ -18,22 +25,36 @@ export function makePlaying(table) {
 		text("undo", now.undo_hint);
 	}
 
+	function pause() {
+		for (const id of ["confirm", "undo", "restart"]) show(id, false);
+	}
+
 	/** @param {Offer & {number: number}} offer */
 	async function play(offer) {
 		if (table.showing.isBusy()) return table.showing.skip();
-		const hold = table.now.confirm ?? matchMedia("(pointer: coarse)").matches;
+		const hold = table.now.confirm ?? asksBeforeTurnEnds();
 		const asksLater = hold && offer.commits;
-		if (asksLater || (await isMeant(offer))) ask("choose", { version: table.version, action: offer.number, hold });
+		if (asksLater || (await isMeant(offer))) playOut(offer, hold);
 	}
+
+	/** The offer, and with the same press what else of the turn follows from it without a choice. */
+	async function playOut({ number, rest }, hold) {
+		let answer = await ask("choose", { version: table.version, action: number, hold });
+		for (let left = rest.length; left > 0 && isForced(answer); left -= 1) {
+			answer = await ask("choose", { version: answer.version, action: 0, hold });
+		}
+	}
+
+	const isForced = (answer) => answer?.type === "update" && answer.now.asks && answer.now.legal.length === 1;
 
 	/** Something grave is asked about before it is done. */
 	const isMeant = async ({ caution }) => !caution || confirmed(words.caution, caution);
 
-	/** Send what changes the table. */
+	/** Send what changes the table, one thing at a time; without a line it waits for one. */
 	async function ask(type, fields) {
 		if (classList.contains("busy")) return null;
 		classList.add("busy");
-		const answer = await table.wire.ask(type, fields);
+		const answer = await askThroughCuts(type, fields);
 		classList.remove("busy");
 		if (answer.type === "refusal") {
 			refuse(answer);
@@ -41,6 +62,19 @@ export function makePlaying(table) {
 		}
 		return answer;
 	}
+
+	/** Versions begin anew with every line: what was not heard is said again, if the same is still asked. */
+	async function askThroughCuts(type, fields) {
+		const { now } = table;
+		const cuts = table.wire.cuts();
+		const answer = await table.wire.ask(type, fields);
+		const isLost = answer.type === "refusal" && fields?.version && table.wire.cuts() > cuts;
+		if (!isLost) return answer;
+		if (isStill(now)) return askThroughCuts(type, { ...fields, version: table.version });
+		return { ...answer, rule: "", text: words.too_late };
+	}
+
+	const isStill = (then) => [then, table.now].map(({ legal, drafted, held }) => JSON.stringify([legal, drafted, held])).reduce((a, b) => a === b);
 
 	/** Say a refusal, beside what it is about, and to who listens. */
 	function refuse({ text: sentence, rule }, node, ...before) {
@@ -76,5 +110,5 @@ export function makePlaying(table) {
 		code: showCode,
 	};
 
-	return { present, play, ask, refuse, acts };
+	return { pause, present, play, ask, refuse, acts };
 }

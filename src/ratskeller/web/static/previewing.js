@@ -33,5 +33,5 @@ export function makePreviewing(table) {
 		return el("button", { type: "button", "data-notation": offers[0].notation, ...listeners }, label, ...more);
 	}
 
-	return { preview, button, forget: () => text("preview") };
+	return { preview, button, pause: () => preview(), forget: () => preview() };
 }

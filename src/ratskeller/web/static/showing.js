@@ -26,6 +26,7 @@ export function makeShowing(table) {
 	 */
 	function add(update, present) {
 		const isMine = Boolean(update.request);
+		if (update.frames.length && asksSomethingElse(update.now)) table.occasion("pause");
 		for (const frame of update.frames) {
 			const seat = update.log.find((line) => line.entry === frame.entry)?.seat;
 			waiting.push({ mine: isMine, show: (speed) => showFrame(frame, seat, speed / NORMAL_SPEED) });
@@ -33,6 +34,8 @@ export function makeShowing(table) {
 		waiting.push({ mine: isMine, show: () => (present(), 0) });
 		if (!timer) showNext();
 	}
+
+	const asksSomethingElse = ({ legal }) => JSON.stringify(legal) !== JSON.stringify(table.now.legal);
 
 	function showNext() {
 		const step = waiting.shift();

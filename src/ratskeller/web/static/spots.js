@@ -63,8 +63,14 @@ export function refresh(active, lit, chosen) {
 	if (inside && !document.activeElement.closest("[tabindex]")) toBoard();
 }
 
-function light(lit, chosen) {
+/** Nothing can be chosen while something is shown. Names and stops of the Tab key stay. */
+export function unlight() {
 	$$(".lit").forEach((node) => node.classList.remove("lit"));
+	clear("lit");
+}
+
+function light(lit, chosen) {
+	unlight();
 	for (const node of $$(".part[tabindex]")) mark(node, { role: "img", tabindex: "", "data-lit": "" });
 	rings("lit", lit);
 	chosen.forEach((id) => ring(id, "lit", "chosen"));

@@ -25,6 +25,7 @@ import { connect } from "./wire.js";
  * others as `table.choosing`, `table.log` and so on. Whatever a room has of these is called in time:
  *
  * - `frame(frame, seat, milliseconds)`: a frame is about to be shown; it follows from what `seat` did
+ * - `pause()`: what was asked is decided, and what followed will be shown now
  * - `decide()`: something else is asked than before
  * - `present(message)`: its frames were shown, and `now` is the case
  * - `forget()`: another hand will be shown, and nothing of the earlier one may stay
@@ -107,7 +108,8 @@ export function table(signal) {
 		classList.toggle("no-hand", !table.plays());
 		clear("about");
 		// What others do meanwhile leaves a half-made choice alone.
-		if (JSON.stringify(before?.legal) !== JSON.stringify(now.legal)) table.occasion("decide");
+		const isNew = JSON.stringify(before?.legal) !== JSON.stringify(now.legal);
+		if (isNew || table.choosing.isPaused()) table.occasion("decide");
 		table.occasion("present", message);
 	}
 

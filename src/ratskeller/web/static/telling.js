@@ -1,4 +1,5 @@
 // Telling: the banner, what is read out, and the signs that it is my turn.
+import { hidePopover } from "./dialogs.js";
 import { $, inARow, text } from "./dom.js";
 import { headline } from "./print.js";
 import { setting } from "./settings.js";
@@ -38,7 +39,8 @@ export function makeTelling(table) {
 
 	function forget() {
 		unsaid = [];
-		for (const id of ["polite", "assertive", "why"]) text(id);
+		for (const id of ["polite", "assertive"]) text(id);
+		hidePopover();
 	}
 
 	return { frame, present, forget };

@@ -21,8 +21,8 @@ import { $, nonce, text } from "./dom.js";
  */
 /**
  * A legal action: the things it is played on in order, and what it will do. `number` is its place in
- * the list; `asked` says that its effects, left out of a long list, were asked for.
- * @typedef {{path: string[], label: string, notation: string, effects: string[], badges: Badge[], trace: string[][], caution: string, commits: boolean, number?: number, asked?: boolean}} Offer
+ * the list; `rest` is what else of the turn follows without a choice; `asked` says that its effects, left out of a long list, were asked for.
+ * @typedef {{path: string[], label: string, notation: string, effects: string[], badges: Badge[], trace: string[][], caution: string, commits: boolean, rest: string[], number?: number, asked?: boolean}} Offer
  */
 /**
  * A sentence of the log, and what it is about.
@@ -64,6 +64,7 @@ import { $, nonce, text } from "./dom.js";
  * @typedef {object} Wire
  * @property {(message: object) => void} send  it is lost if there is no line
  * @property {(type: string, fields?: object) => Promise<any>} ask  the answer, however long it takes
+ * @property {() => number} cuts  how often the line was cut
  */
 
 const FIRST_WAIT = 300; // ms until the line is tried again; each time twice as long
@@ -87,6 +88,7 @@ export function connect(words, { hear, hello, signal }) {
 	let timer = 0;
 	let failures = 0;
 	let asked = 0;
+	let cuts = 0;
 
 	function open() {
 		if (signal.aborted || socket?.readyState < CLOSING) return;
@@ -107,6 +109,7 @@ export function connect(words, { hear, hello, signal }) {
 		};
 		socket.onclose = () => {
 			if (signal.aborted) return;
+			cuts += 1;
 			tell(navigator.onLine && failures < FAILURES_TO_OFFLINE ? "reconnecting" : "offline");
 			const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
 			failures += 1;
@@ -117,6 +120,7 @@ export function connect(words, { hear, hello, signal }) {
 	function tell(state) {
 		text("pill", words[state]);
 		$("pill").dataset.state = state;
+		$("main").dataset.line = state;
 	}
 
 	function send(message) {
@@ -144,5 +148,5 @@ export function connect(words, { hear, hello, signal }) {
 		socket.close();
 	});
 	open();
-	return { send, ask };
+	return { send, ask, cuts: () => cuts };
 }

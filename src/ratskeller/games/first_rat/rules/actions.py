@@ -188,7 +188,7 @@ def path(state: State, action: Action) -> PartPath:
         case Collect():
             return ("take",)
         case Leave(space):
-            return (f"space:{space}", "leave")
+            return ("leave", f"space:{space}")
         case Extra(kind):
             return (f"extra:{KINDS[kind]}",)
         case Drink(use):

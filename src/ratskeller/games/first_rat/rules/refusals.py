@@ -136,7 +136,7 @@ def _number(part: str, kind: str) -> int | None:
 
 
 def _why_not_move(state: State, parts: PartPath) -> Refusal | None:
-    if parts[0] == "take" or parts[-1] == "leave":
+    if parts[0] in ("take", "leave"):
         return _why_not_stop(state)
     rat = _number(parts[0], "rat")
     if rat is None or rat >= len(state.rats):
