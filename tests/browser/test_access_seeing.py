@@ -67,7 +67,7 @@ def test_without_colour_pieces_and_players_are_told_apart(
 @statement("A01")
 def test_what_is_lit_chosen_or_due_differs_in_more_than_colour(house: House, ada: Person) -> None:
     at_turn(house, ada)
-    assert ada.one(".ring-lit").count() > 0
+    assert ada.one(".plate-lit, .dot-lit").count() > 0
     expect(ada.one(".chip.turn")).to_contain_text("to move")
     ada.act()
     assert ada.one(".ring-chosen").count() == 1
@@ -148,4 +148,4 @@ def test_forced_colours_keep_pieces_visible(house: House, invite: Invite, game: 
     for part in SHOWN[game]:
         picture = ada.one(f"[data-part^='{part}']").first.screenshot()
         assert span(grey(picture)) > 120, part
-    assert ada.one(".ring-lit").count() > 0
+    assert ada.one(".plate-lit, .dot-lit").count() > 0

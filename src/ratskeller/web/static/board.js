@@ -46,7 +46,8 @@ export function lay() {
 			spots.set(node.dataset.place, node);
 		}
 		for (const node of $$("[data-part]", svg)) nodes.set(node.dataset.part, node);
-		svg.querySelector(".places").after(draw("g", { class: "overlay", "aria-hidden": true, "data-over": "lit" }));
+		const under = ["trails", "lit"].map((layer) => draw("g", { class: "overlay", "aria-hidden": true, "data-over": layer }));
+		svg.querySelector(".places").after(...under);
 	}
 }
 

@@ -31,8 +31,8 @@ export function makeLog(table) {
 		panel.scrollTop = panel.scrollHeight;
 		const edge = panel.firstElementChild.getBoundingClientRect().bottom;
 		const first = [...list.children].findLast((item) => item.getBoundingClientRect().top < edge);
-		const rest = first ? first.getBoundingClientRect().bottom - edge : 0;
-		if (rest <= 0) return;
+		if (!first || first === list.lastElementChild) return;
+		const rest = Math.max(0, first.getBoundingClientRect().bottom - edge);
 		list.style.paddingBottom = `${rest}px`;
 		panel.scrollTop = panel.scrollHeight;
 	}
@@ -47,9 +47,10 @@ export function makeLog(table) {
 		$("recap-list").replaceChildren(...news.map((entry) => line(entry, table.words, seats)));
 	}
 
-	/** Who comes back and missed more than one thing reads at once what it was. */
+	/** Who comes back and missed more than one thing reads at once what it was, if the board stays in sight. */
 	function openRecap() {
-		$("recap").open = $("recap-list").children.length > 1;
+		const hasRoom = matchMedia("(min-height: 35rem)").matches;
+		$("recap").open = hasRoom && $("recap-list").children.length > 1;
 	}
 
 	function forget() {

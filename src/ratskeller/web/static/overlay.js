@@ -9,6 +9,9 @@ import { $$, draw, ink } from "./dom.js";
  */
 
 const ROOM_AROUND = 1; // units between a part and its ring
+const ROOM_ON_PLATE = 7; // units that a plate is seen around what stands on it
+const CROWD = 30; // from more targets on, plates would hide the board
+const LEAST_DOT = 12; // px
 const AREA = 0.1; // of its sheet: a place that large is no thing to ring
 const FRAME = 11; // units from the edge of a sheet to the line around it
 const LEAST_BADGE = 17; // px
@@ -19,10 +22,10 @@ export const clear = (layer) => $$(`[data-over=${layer}]`).forEach((group) => gr
 /** Draw on a layer of the sheet that a thing lies on. */
 const drawOver = (id, layer, ...drawn) => sheetOf(id).querySelector(`[data-over=${layer}]`).append(...drawn);
 
-function outline(id, style) {
+function outline(id, style, room = ROOM_AROUND) {
 	const d = spots.get(id)?.getAttribute("d");
 	if (d) return draw("path", { class: style, d });
-	const [width, height] = sizeOf(id).map((size) => size + 2 * ROOM_AROUND);
+	const [width, height] = sizeOf(id).map((size) => size + 2 * room);
 	const node = draw("rect", { class: style, x: -width / 2, y: -height / 2, width, height, rx: 9 });
 	node.style.transform = transformOf(id);
 	return node;
@@ -51,6 +54,21 @@ function cutToFrame(sheet, drawn) {
 	const frame = { x: x + FRAME, y: y + FRAME, width: width - 2 * FRAME, height: height - 2 * FRAME };
 	const viewBox = Object.values(frame).join(" ");
 	return draw("svg", { ...frame, viewBox, overflow: "hidden" }, drawn);
+}
+
+/** What can be chosen, and nothing else: each stands on a plate; of many each has a dot. */
+export function plates(ids) {
+	clear("lit");
+	for (const id of ids.filter(has)) drawOver(id, "lit", ...(ids.length > CROWD ? [dot(id)] : plate(id)));
+}
+
+/** Things can cover the whole of a place: so a plate has a broad rim. */
+const plate = (id) => [outline(id, "ring-ink", ROOM_ON_PLATE), outline(id, "plate-lit", ROOM_ON_PLATE)];
+
+function dot(id) {
+	const [cx, cy] = at(id);
+	const { viewBox, clientWidth } = sheetOf(id);
+	return draw("circle", { class: "dot-lit", cx, cy, r: (LEAST_DOT / 2) * (viewBox.baseVal.width / clientWidth) });
 }
 
 /** Ring these things and no others. */

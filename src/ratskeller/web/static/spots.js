@@ -1,7 +1,7 @@
 // Places to point at, to focus and to name; each sheet is one stop of the Tab key.
 import { nameOf, nodeOf, placeOf, sheets, spots } from "./board.js";
 import { $$, mark } from "./dom.js";
-import { clear, ring, rings } from "./overlay.js";
+import { clear, plates, ring, rings } from "./overlay.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -72,7 +72,7 @@ export function unlight() {
 function light(lit, chosen) {
 	unlight();
 	for (const node of $$(".part[tabindex]")) mark(node, { role: "img", tabindex: "", "data-lit": "" });
-	rings("lit", lit);
+	plates(lit);
 	chosen.forEach((id) => ring(id, "lit", "chosen"));
 	for (const id of lit) {
 		nodeOf(id).classList.add("lit");

@@ -1,4 +1,4 @@
-// Trails: the ways that the pieces of others went, until the viewer has played.
+// Trails: the ways that pieces went in the last turn of each opponent, until the viewer has played.
 import * as board from "./board.js";
 import { clear, drawWay } from "./overlay.js";
 
@@ -9,12 +9,16 @@ export function makeTrails(table) {
 	/** @type {Map<number, Map<string, string[]>>} the ways of pieces, by seat and piece */
 	const trails = new Map();
 	let lastEntry; // of the frame that was shown last
+	let lastSeat; // that something followed from
 
 	function frame({ change, at, entry }, seat) {
 		const about = entry === lastEntry ? [] : at;
 		lastEntry = entry;
-		if (seat == null || seat === table.now.seat) return;
-		if (!trails.has(seat)) trails.set(seat, new Map());
+		if (seat == null) return;
+		const isNewTurn = seat !== lastSeat;
+		lastSeat = seat;
+		if (seat === table.now.seat) return;
+		if (isNewTurn || !trails.has(seat)) trails.set(seat, new Map());
 		const ways = trails.get(seat);
 		for (const { id, place } of change.move ?? []) {
 			const before = board.placeOf(id);
