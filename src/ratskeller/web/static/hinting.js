@@ -23,7 +23,8 @@ export function makeHinting(table) {
 		$("hint").ariaBusy = "true";
 		const answer = await table.wire.ask("hint", { stage: Math.min(LAST_STAGE, stage + 1), version: table.version });
 		$("hint").ariaBusy = null;
-		if (answer.type !== "advice") return table.playing.refuse(answer);
+		if (answer.type === "refusal") return table.playing.refuse(answer);
+		if (answer.type !== "advice") return;
 		if (decision === table.choosing.legal()) advise(answer);
 	}
 

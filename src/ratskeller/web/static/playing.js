@@ -68,10 +68,10 @@ export function makePlaying(table) {
 		const { now } = table;
 		const cuts = table.wire.cuts();
 		const answer = await table.wire.ask(type, fields);
-		const isLost = answer.type === "refusal" && fields?.version && table.wire.cuts() > cuts;
-		if (!isLost) return answer;
+		const isStale = answer.type === "refusal" && fields?.version && table.wire.cuts() > cuts;
+		if (answer.type !== "unheard" && !isStale) return answer;
 		if (isStill(now)) return askThroughCuts(type, { ...fields, version: table.version });
-		return { ...answer, rule: "", text: words.too_late };
+		return { type: "refusal", version: table.heard, rule: "", text: words.too_late };
 	}
 
 	const isStill = (then) => [then, table.now].map(({ legal, drafted, held }) => JSON.stringify([legal, drafted, held])).reduce((a, b) => a === b);

@@ -82,7 +82,7 @@ const CLOSING = 2;
  */
 export function connect(words, { hear, hello, signal }) {
 	const id = nonce().slice(20);
-	/** @type {Map<string, {message: object, answer: (message: any) => void}>} */
+	/** @type {Map<string, {message: object, answer: (message: any) => void, sent: boolean}>} */
 	const unanswered = new Map();
 	let socket = null;
 	let timer = 0;
@@ -98,7 +98,7 @@ export function connect(words, { hear, hello, signal }) {
 			failures = 0;
 			tell("online");
 			send(hello());
-			for (const { message } of unanswered.values()) send(message);
+			for (const one of unanswered.values()) if (!isBoundToAnother(one)) one.sent = send(one.message);
 		};
 		socket.onmessage = ({ data }) => {
 			const message = JSON.parse(data);
@@ -106,6 +106,7 @@ export function connect(words, { hear, hello, signal }) {
 			unanswered.delete(message.request);
 			hear(message);
 			question?.answer(message);
+			if (message.type === "whole") giveBackUnheard();
 		};
 		socket.onclose = () => {
 			if (signal.aborted) return;
@@ -123,15 +124,30 @@ export function connect(words, { hear, hello, signal }) {
 		$("main").dataset.line = state;
 	}
 
+	/** @returns {boolean} whether there was a line */
 	function send(message) {
-		if (socket.readyState === OPEN) socket.send(JSON.stringify(message));
+		if (socket.readyState !== OPEN) return false;
+		socket.send(JSON.stringify(message));
+		return true;
+	}
+
+	/** Versions are those of a line: what was never sent must not be taken for an answer to what is asked on the next. */
+	const isBoundToAnother = ({ message, sent }) => !sent && "version" in message;
+
+	/** Who asked on a line that was cut learns that nobody heard it. */
+	function giveBackUnheard() {
+		for (const [request, one] of [...unanswered]) {
+			if (!isBoundToAnother(one)) continue;
+			unanswered.delete(request);
+			one.answer({ type: "unheard" });
+		}
 	}
 
 	function ask(type, fields) {
 		asked += 1;
 		const message = { type, request: `${id}-${asked}`, ...fields };
-		send(message);
-		return new Promise((answer) => unanswered.set(message.request, { message, answer }));
+		const sent = send(message);
+		return new Promise((answer) => unanswered.set(message.request, { message, answer, sent }));
 	}
 
 	function pulse() {
