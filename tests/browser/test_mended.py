@@ -70,7 +70,6 @@ def test_what_was_chosen_is_cleared_away_while_the_turn_is_shown(
     at_turn(house, ada, wanted=long_turn, confirm=True)
     while not ada.look()["confirm"]:
         ada.act()
-    ada.one("#hint, #undo").last.hover()
     ada.click("#confirm")
     ada.wait_for("() => document.querySelector('main.paused')")
     for gone in ("#undo", "#confirm", "#restart", "#back", "#hint"):
