@@ -18,11 +18,16 @@ NUMBERS = "[data-over=advice] .badge"
 
 
 def hint(person: Person) -> str:
-    """Ask, and wait until something new is said."""
+    """Ask until something new is said; a busy house may ask for patience first, and says so."""
     before = person.one("#advice").inner_text()
-    person.click("#hint")
-    expect(person.one("#advice")).not_to_have_text(before)
-    return person.one("#advice").inner_text()
+    while True:
+        asked = person.one("#advice").inner_text()
+        person.click("#hint")
+        expect(person.one("#advice")).not_to_have_text(asked)
+        said = person.one("#advice").inner_text()
+        if "There is no hint at the moment" not in said and said != before:
+            return said
+        person.one("#advice").evaluate("it => it.replaceChildren()")
 
 
 # --- hints ---

@@ -139,6 +139,6 @@ def test_one_press_does_what_holds_no_choice_and_names_it(house: House, ada: Per
     at_turn(house, ada, game="first_rat", wanted=nothing_but_collecting, confirm=True)
     assert not [thing for thing in ada.look()["lit"] if thing.startswith("space:")]
     names = ada.look()["choices"]
-    assert names[0] == "Collect · End your turn"
+    assert names[0] == "Collect · End the turn"
     ada.one("#choices button").first.click()
     expect(ada.one("#confirm")).to_be_visible()

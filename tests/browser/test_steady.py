@@ -90,7 +90,7 @@ def test_over_a_whole_match_the_dock_stays_where_it_is(
     ada.open(address).seated().asked()
     ada.page.evaluate(WATCH, CONTROLS)
     ada.page.evaluate(PLAY)
-    assert ada.page.evaluate("() => watch.decisions") > 20
+    assert ada.page.evaluate("() => watch.decisions") > 8, "luck is live, and a match can be short"
     places = stayed(ada)
     assert {"#acts", "#banner", "#confirm", "#undo", "#hint"} <= set(places)
     assert {"#sheet-hand", "#sheet-always"} & set(places)
