@@ -329,6 +329,7 @@ EVERYWHERE: Final[tuple[tuple[str, Claim], ...]] = (
      lambda case, _: case.seat in case.game.outcome(case.best).winners),
     (r"This ends the match\.",
      lambda case, _: case.seat not in case.game.outcome(case.best).winners),
+    (r"As far as I can see, this wins the match\.", lambda case, _: case.judged[0].value == 1.0),
     (r"It is much better than the next best: (.+)\.",
      lambda case, _: _ahead(case) >= advice.MUCH),
     (r"It is a little better than the next best: (.+)\.",
@@ -374,7 +375,8 @@ def examine(game_id: str, count: int, bot: str, seed: int = 0) -> Verdicts:
         won = wins(case)
         tally["wins"] += won
         tally["wins_told"] += won and all(
-            "This wins the match." in said for said in (look, explain)
+            any("this wins the match" in said.lower() for said in stage)
+            for stage in (look, explain)
         )
         tally["evenly"] += len(case.judged) > 1 and case.judged[1].even
         tally["much_better"] += any("much better" in said for said in explain)

@@ -32,6 +32,7 @@ STAGES: Final = (LOOK, COMPARE, EXPLAIN)
 
 MUCH: Final = 0.08  # of a won match: then one move is much better than another
 LITTLE: Final = 0.02
+_WON: Final = 1.0  # what a turn is worth that was won in every world and with any luck
 _EFFECTS: Final = 2  # sentences about what a move does; more is read by nobody
 _REASONS: Final = 2
 _OPEN: Final = "?？"  # ends a sentence about what nobody knows yet: no reason for anything
@@ -108,8 +109,8 @@ def _look(
     best = plans[0]
     part, *_ = scene.game.path(scene.view.seen, best.action)
     look = say._("Take a closer look here: {part}.", part=_name(scene, part).rstrip(".。"))
-    if best.outcome is not None:
-        return [look, _ending(scene, say, best.outcome)]
+    if ending := _ending(scene, say, best, judged):
+        return [look, ending]
     first = [say._("What speaks for it: {reason}", reason=one) for one in why(scene, plans)[:1]]
     return [look, *(first or best.effects[:1] or _weight(say, judged))]
 
@@ -145,8 +146,10 @@ def _explain(
     """The turn, the end that it brings, how it stands to the second best, and why."""
     best = plans[0]
     told = [say._("I would play this: {move}.", move=_turn(say, best))]
+    if ending := _ending(scene, say, best, judged):
+        told.append(ending)
     if best.outcome is not None:
-        told += [_ending(scene, say, best.outcome), _told_end(scene, best)]
+        told.append(_told_end(scene, best))
     if len(plans) > 1 and judged[1].even:
         told.append(compared(say, judged[0].value - judged[1].value, _turn(say, plans[1])))
     if best.outcome is None:
@@ -172,10 +175,16 @@ def compared(say: PlatformWords, ahead: float, other: str) -> str:
     return say._("About as good is this: {move}.", move=other)
 
 
-def _ending(scene: Scene, say: PlatformWords, outcome: Outcome) -> str:
-    if scene.view.viewer not in outcome.winners:
+def _ending(scene: Scene, say: PlatformWords, plan: PlannedTurn, judged: Sequence[Judged]) -> str:
+    """Whether the match ends by a turn. Where a card that nobody knows has its say, the bot can
+    only tell that it has won in every world it thought of.
+    """
+    if plan.outcome is None:
+        sure = plan.end is None and judged[0].value == _WON
+        return say._("As far as I can see, this wins the match.") if sure else ""
+    if scene.view.viewer not in plan.outcome.winners:
         return say._("This ends the match.")
-    if len(outcome.winners) > 1:
+    if len(plan.outcome.winners) > 1:
         return say._("This ends the match, and you share the win.")
     return say._("This wins the match.")
 
