@@ -329,7 +329,7 @@ EVERYWHERE: Final[tuple[tuple[str, Claim], ...]] = (
      lambda case, _: case.seat in case.game.outcome(case.best).winners),
     (r"This ends the match\.",
      lambda case, _: case.seat not in case.game.outcome(case.best).winners),
-    (r"As far as I can see, this wins the match\.", lambda case, _: case.judged[0].value == 1.0),
+    (r"As far as I can see, this wins the match\.", lambda case, _: wins(case)),
     (r"It is much better than the next best: (.+)\.",
      lambda case, _: _ahead(case) >= advice.MUCH),
     (r"It is a little better than the next best: (.+)\.",

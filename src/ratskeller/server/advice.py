@@ -11,6 +11,7 @@ nothing that its reader could not have found out, and nothing that is not so.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Final
 
@@ -32,7 +33,7 @@ STAGES: Final = (LOOK, COMPARE, EXPLAIN)
 
 MUCH: Final = 0.08  # of a won match: then one move is much better than another
 LITTLE: Final = 0.02
-_WON: Final = 1.0  # what a turn is worth that was won in every world and with any luck
+_WORLDS: Final = 20  # that are thought of where something is hidden
 _EFFECTS: Final = 2  # sentences about what a move does; more is read by nobody
 _REASONS: Final = 2
 _OPEN: Final = "?？"  # ends a sentence about what nobody knows yet: no reason for anything
@@ -176,17 +177,31 @@ def compared(say: PlatformWords, ahead: float, other: str) -> str:
 
 
 def _ending(scene: Scene, say: PlatformWords, plan: PlannedTurn, judged: Sequence[Judged]) -> str:
-    """Whether the match ends by a turn. Where a card that nobody knows has its say, the bot can
-    only tell that it has won in every world it thought of.
+    """Whether the match ends by a turn. Where a card that nobody knows has its say, one can only
+    tell that it wins in every world that one can think of.
     """
     if plan.outcome is None:
-        sure = plan.end is None and judged[0].value == _WON
+        sure = plan.end is None and _wins_anyway(scene, judged[0].plan)
         return say._("As far as I can see, this wins the match.") if sure else ""
     if scene.view.viewer not in plan.outcome.winners:
         return say._("This ends the match.")
     if len(plan.outcome.winners) > 1:
         return say._("This ends the match, and you share the win.")
     return say._("This wins the match.")
+
+
+def _wins_anyway(scene: Scene, plan: Sequence[GameAction]) -> bool:
+    """Whether a turn wins in all of some worlds that the view allows."""
+    game, seat, luck = scene.game, scene.view.viewer, random.Random(0)
+    for _ in range(_WORLDS):
+        world = game.imagine(scene.view, luck)
+        for action in plan:
+            if game.to_act(world) == seat and action in game.legal(world):
+                world = game.play(world, action)
+        outcome = game.outcome(world)
+        if outcome is None or outcome.winners != (seat,):
+            return False
+    return True
 
 
 def why(scene: Scene, plans: Sequence[PlannedTurn]) -> list[str]:
