@@ -183,8 +183,11 @@ def test_who_asks_for_nothing_gets_the_table_in_the_browser(
 ) -> None:
     laid = []
 
-    def lay(host: str, port: int, db: Path | None, *, open_browser: bool, language: str) -> None:
+    def lay(
+        host: str, port: int, db: str | None, *, open_browser: bool, language: str, **doors: object
+    ) -> None:
         laid.append((host, port, db, open_browser, language))
+        assert not any(doors.values()), "no proxy is trusted, and no other name is known"
 
     monkeypatch.setattr(serve, "serve", lay)
     assert main(["--lang", "fr"]) == 0

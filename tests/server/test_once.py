@@ -131,8 +131,10 @@ def check_steps(match: AnyMatch, asked: Asked, *, resolved: int) -> None:
     foreseen = sum(state is seen for state, _ in asked.of("steps"))
     assert foreseen == offers
     # First Rat looks an action further to say what a move will bring, in each language it says it in.
+    # Behind an offer that is one press, what must follow is foreseen as well.
     further = len(asked.of("steps")) - foreseen - resolved
-    assert 0 <= further <= (2 * offers if match.header.game == "first_rat" else 0)
+    forced = sum(len(match.game.legal(state)) == 1 for (state,) in asked.of("legal")[1:])
+    assert 0 <= further <= forced + (2 * offers if match.header.game == "first_rat" else 0)
 
 
 def check_legal(match: AnyMatch, asked: Asked) -> None:

@@ -162,7 +162,9 @@ async def browsing(db: Path, game: AnyGame) -> AsyncIterator[Browser]:
     headers = {"accept-encoding": "identity"}
     async with (
         app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=transport, base_url="http://house", headers=headers) as client,
+        httpx.AsyncClient(
+            transport=transport, base_url="http://localhost", headers=headers
+        ) as client,
     ):
         house = app.state.house
         guests = [await new_guest(house.store, worlds.NOW) for _ in game.meta.seats]

@@ -404,24 +404,37 @@ def watch(
         )
 
 
-_FORESEEN: WeakKeyDictionary[object, tuple[Any, dict[Any, Any]]] = WeakKeyDictionary()
+_FORESEEN: WeakKeyDictionary[object, list[tuple[Any, dict[Any, Any]]]] = WeakKeyDictionary()
+_LATEST: Final = 8
+"""So many positions are kept for a game: what is offered, and what must follow without a choice."""
 
 
 def foresee(game: Game[State, Action], view: View[State], action: Action) -> Sequence[Step[State]]:
     """The steps of an action as far as the mover can foresee them.
 
     It plays on the view itself, so it can tell nothing that the mover does not know already. Those of
-    the latest view are kept: the effects of an offer, its ghosts and its trace are read off them, in each
+    the latest views are kept: the effects of an offer, its ghosts and its trace are read off them, in each
     language that the seat is shown in.
     """
-    state, known = _FORESEEN.get(game, (None, {}))
-    if state is not view.seen:
-        known = {}
-        _FORESEEN[game] = (view.seen, known)
+    known = _known_of(game, view.seen)
     if action not in known:
         known[action] = tuple(game.steps(view.seen, action))
     foreseen: Sequence[Step[State]] = known[action]
     return foreseen
+
+
+def _known_of(game: object, state: object) -> dict[Any, Any]:
+    """What was foreseen from a position; the latest asked for come first."""
+    kept = _FORESEEN.setdefault(game, [])
+    for at, (one, known) in enumerate(kept):
+        if one is state:
+            if at:
+                kept.insert(0, kept.pop(at))
+            return known
+    known = {}
+    kept.insert(0, (state, known))
+    del kept[_LATEST:]
+    return known
 
 
 def preview(

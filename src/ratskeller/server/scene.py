@@ -20,6 +20,7 @@ from ratskeller.core.game import (
     Refusal,
     Seat,
     View,
+    foresee,
     preview,
 )
 from ratskeller.core.match import LUCK, Abandoned, TableEvent
@@ -200,7 +201,7 @@ def _rest(scene: Scene, state: GameState) -> tuple[str, ...]:
         if len(legal) != 1 or game.caution(view, legal[0]):
             return ()
         labels.append(words.action(view, legal[0]))
-        foreseen = tuple(game.steps(state, legal[0]))
+        foreseen = foresee(game, view, legal[0])
         state = foreseen[-1].state
         if any(step.reveals or game.to_act(step.state) != mover for step in foreseen):
             return tuple(labels)

@@ -80,6 +80,7 @@ export function makeChoosing(table) {
 		const [offer] = openAfter(ids).get(undefined) ?? [];
 		if (offer) return table.playing.play(offer);
 		path = ids;
+		if (ids.length) table.log.closeRecap();
 		render();
 	}
 

@@ -53,10 +53,15 @@ export function makeLog(table) {
 		$("recap").open = hasRoom && $("recap-list").children.length > 1;
 	}
 
+	/** On a phone the recap lies over the board: it gives way when something there is to be chosen. */
+	function closeRecap() {
+		if (matchMedia("(max-width: 61.99rem)").matches) $("recap").open = false;
+	}
+
 	function forget() {
 		log = [];
 		text("log");
 	}
 
-	return { present, openRecap, forget, lastEntry: () => log.at(-1)?.entry ?? 0 };
+	return { present, openRecap, closeRecap, forget, lastEntry: () => log.at(-1)?.entry ?? 0 };
 }
