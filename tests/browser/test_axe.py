@@ -29,7 +29,9 @@ def visit(house: House, person: Person, page: str) -> None:
             game = page.partition(" of ")[2] or GAME
             person.open(prepare(house, person, *BOTS, game=game)).seated().asked().act()
             person.act()
-            person.spot(person.look()["lit"][0]).hover(force=True)
+            lit = person.look()["lit"]
+            pressed = person.spot(lit[0]) if lit else person.one("#choices button").first
+            pressed.hover(force=True)
             person.click("#panel-moves > summary")
         case "result":
             person.open(prepare(house, person, *BOTS, wanted=over)).seated()

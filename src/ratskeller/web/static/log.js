@@ -58,6 +58,15 @@ export function makeLog(table) {
 		if (matchMedia("(max-width: 61.99rem)").matches) $("recap").open = false;
 	}
 
+	/** The recap lies on a dock that sticks, for which a browser scrolls the page: so the list is scrolled here. */
+	function keepInSight({ target }) {
+		const list = $("recap-list");
+		const room = list.getBoundingClientRect();
+		const line = target.getBoundingClientRect();
+		list.scrollTop += Math.max(0, line.bottom - room.bottom) - Math.max(0, room.top - line.top);
+	}
+	$("recap-list").addEventListener("focusin", keepInSight);
+
 	function forget() {
 		log = [];
 		text("log");
