@@ -35,7 +35,8 @@ def decide(person: Person) -> None:
 def complete(person: Person) -> None:
     """Choose until the turn waits to be confirmed."""
     while not person.look()["confirm"]:
-        assert person.act()
+        if not person.act():
+            person.page.wait_for_timeout(20)
 
 
 def lies(person: Person) -> list[str]:
@@ -52,22 +53,24 @@ def test_decisions_are_taken_back_one_by_one_and_everything_is_as_before(
     house: House, ada: Person, game: str
 ) -> None:
     at_turn(house, ada, game=game, wanted=long_turn, confirm=True)
-    seen = [(sorted(ada.look()["lit"]), lies(ada))]
+    seen = {0: (sorted(ada.look()["lit"]), lies(ada))}
     expect(ada.one("#undo")).to_be_hidden()
     while not ada.look()["confirm"]:
         decide(ada)
-        expect(ada.one("#undo")).to_have_text(f"Take back ({len(seen)})")
-        seen.append((sorted(ada.look()["lit"]), lies(ada)))
+        expect(ada.one("#undo")).not_to_have_text(f"Take back ({max(seen)})")
+        made = int(re.sub(r"\D", "", ada.one("#undo").inner_text()))  # a press may make several
+        seen[made] = (sorted(ada.look()["lit"]), lies(ada))
     assert len(seen) > 2, "the turn was one decision"
-    assert seen[-1][1] != seen[0][1]
-    for number in reversed(range(len(seen) - 1)):
+    assert seen[max(seen)][1] != seen[0][1]
+    for number in reversed(range(max(seen))):
         ada.click("#undo")
         if number:
             expect(ada.one("#undo")).to_have_text(f"Take back ({number})")
         else:
             expect(ada.one("#undo")).to_be_hidden()
         ada.asked()
-        assert (sorted(ada.look()["lit"]), lies(ada)) == seen[number]
+        if number in seen:
+            assert (sorted(ada.look()["lit"]), lies(ada)) == seen[number]
 
 
 @every_game
@@ -97,11 +100,11 @@ def test_keys_take_back_restart_and_confirm(house: House, invite: Invite, game: 
     decide(ada)
     ada.keys("z")
     expect(ada.one("#undo")).to_be_hidden()
-    assert lies(ada) == things
+    assert lies(ada.asked()) == things
     complete(ada)
     ada.keys("r")
     expect(ada.one("#undo")).to_be_hidden()
-    assert lies(ada) == things
+    assert lies(ada.asked()) == things
     complete(ada)
     ada.keys("c")
     if ada.look()["asking"]:
