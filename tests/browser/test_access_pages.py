@@ -72,6 +72,7 @@ def test_an_explanation_stays_can_be_reached_and_goes_away(house: House, ada: Pe
     expect(why).to_be_hidden()
     ada.spot("slot:0").focus()
     ada.keys("Enter")
+    expect(why).to_be_visible()
     ada.page.mouse.click(640, 5)
     expect(why).to_be_hidden()
 

@@ -30,12 +30,14 @@ def decide(person: Person) -> None:
     drafted = person.one("#undo").text_content()
     while person.one("#undo").is_hidden() or person.one("#undo").text_content() == drafted:
         assert person.act()
+        person.asked()
 
 
 def complete(person: Person) -> None:
     """Choose until the turn waits to be confirmed."""
     while not person.look()["confirm"]:
-        if not person.act():
+        # Not confirmed by somebody who takes a slow answer for none.
+        if not person.act(unless="confirm"):
             person.page.wait_for_timeout(20)
 
 
