@@ -26,7 +26,8 @@ WATCH = """(controls) => {
       const node = document.querySelector(css);
       if (!node?.checkVisibility({ visibilityProperty: true })) continue;
       const { x, y, width, height } = node.getBoundingClientRect();
-      (watch.places[css] ??= new Set()).add([x, y, width, height].map((one) => one.toFixed(1)).join(" "));
+      const down = node.closest(".dock") ? y : y + scrollY; // the page may scroll under the dock
+      (watch.places[css] ??= new Set()).add([x, down, width, height].map((one) => one.toFixed(1)).join(" "));
     }
   };
   new PerformanceObserver((list) => {

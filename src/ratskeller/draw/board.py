@@ -29,6 +29,9 @@ from ratskeller.draw.symbol import Caption, Symbol
 SCOPE: Final = "ratskeller"
 """The class of a stand-alone drawing; its inks stay inside it."""
 
+WIDE: Final = 1.2
+"""How much wider than high a wide sheet is; the style of the page reckons with it."""
+
 _BADGE: Final = 23.0
 _LEGIBLE: Final = 1.6
 """From this scale on, fine print is large enough for the narrowest picture."""
@@ -82,6 +85,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     view_box: tuple[float, float, float, float]
     roomy: bool = False
     """Whether it needs more room than a phone is wide; there it scrolls sideways."""
+
+    @property
+    def wide(self) -> bool:
+        """Whether it is a sheet of six by five; others are about square."""
+        _, _, width, height = self.view_box
+        return width / height > WIDE - 0.1
 
     def place(self, name: str) -> Place:
         """Return the place with this id."""

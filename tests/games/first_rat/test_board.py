@@ -92,9 +92,9 @@ def test_rats_run_sleep_and_fly() -> None:
     parts = parts_of(own(state))
     poses = {rat: parts[f"rat:{rat}"].symbol for rat in (0, 1, 2, 4)}
     assert poses == {
-        0: "pawn-run-red",
-        1: "pawn-sit-red",
-        2: "pawn-astronaut-red",
+        0: "own-run-red",
+        1: "own-sit-red",
+        2: "own-astronaut-red",
         4: "pawn-astronaut-yellow",
     }
     assert parts["rat:4"].place == "slot:rattronaut:0"
@@ -104,10 +104,10 @@ def test_rats_run_sleep_and_fly() -> None:
 def test_a_super_rat_shows_its_token_and_a_rat_with_two_shows_that() -> None:
     state = position()
     one = replace(state, tokens=(5, -1, -1, -1))
-    assert rat_symbol(one, 5, "run") == "pawn-run-yellow-neil"
+    assert rat_symbol(one, 5, "run", 0) == "pawn-run-yellow-neil"
     two = [-1] * 4
     two[NEIL] = two[LOLA] = 5
-    assert rat_symbol(replace(state, tokens=tuple(two)), 5, "run") == "pawn-run-yellow-several"
+    assert rat_symbol(replace(state, tokens=tuple(two)), 5, "run", 1) == "own-run-yellow-several"
 
 
 @pytest.mark.parametrize(("seats", "blocked"), [(2, {1, 3}), (3, {3}), (4, {3}), (5, set())])
@@ -271,10 +271,10 @@ def test_everything_lies_inside_the_picture_and_neighbours_are_mutual() -> None:
                 assert place.id in sheet.place(other).neighbours
 
 
-def test_what_one_can_press_is_large_enough_where_the_board_is_704_pixels_wide() -> None:
+def test_what_one_can_press_is_large_enough_where_the_board_is_800_pixels_wide() -> None:
     """On a phone the board scrolls sideways; a place is at least 24 px each way there (A09)."""
     sheet = sheets_of(own(position(5)))[MAIN]
-    pixel = sheet.view_box[2] / 704
+    pixel = sheet.view_box[2] / 800
     for place in sheet.places:
         if box := re.search(r"h([\d.]+)v([\d.]+)", place.shape):
             assert min(float(box[1]), float(box[2])) >= 24 * pixel, place.id

@@ -2,7 +2,7 @@
 import * as board from "./board.js";
 import { showPopover } from "./dialogs.js";
 import { $, el, mark, show } from "./dom.js";
-import { refresh, unlight } from "./spots.js";
+import { bringIntoSight, refresh, unlight } from "./spots.js";
 
 /** @typedef {import("./wire.js").Offer} Offer */
 
@@ -12,6 +12,8 @@ export function makeChoosing(table) {
 	let legal = [];
 	/** @type {string[]} what was chosen so far */
 	let path = [];
+	/** whether what can be chosen was not shown yet */
+	let isNew = false;
 	/** @type {Set<string>} things that could ever be chosen */
 	const known = new Set();
 
@@ -32,6 +34,7 @@ export function makeChoosing(table) {
 		legal = table.now.legal.map((offer, number) => ({ ...offer, number }));
 		for (const offer of legal) offer.path.forEach((id) => known.add(id));
 		path = [];
+		isNew = true;
 	}
 
 	/** What can be chosen after a path, with the offers that it leads to; under `undefined` those it completes. */
@@ -80,6 +83,7 @@ export function makeChoosing(table) {
 		const [offer] = openAfter(ids).get(undefined) ?? [];
 		if (offer) return table.playing.play(offer);
 		path = ids;
+		isNew = true;
 		if (ids.length) table.log.closeRecap();
 		render();
 	}
@@ -100,7 +104,10 @@ export function makeChoosing(table) {
 	/** Things to press on the sheets, and buttons for what lies on none or has a word of its own. */
 	function render() {
 		const choices = [...openAfter(path)];
-		refresh(table.plays(), choices.map(([id]) => id).filter(board.has), path);
+		const lit = choices.map(([id]) => id).filter(board.has);
+		refresh(table.plays(), lit, path);
+		if (isNew) requestAnimationFrame(() => bringIntoSight(lit)); // what lies over the board is known then
+		isNew = false;
 		table.previewing.preview();
 		show("back", path.length);
 		const { buttons: words } = table.now;

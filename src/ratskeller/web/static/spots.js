@@ -95,6 +95,21 @@ function nameSpot(spot, active, lit, chosen) {
 	return name;
 }
 
+const oneColumn = matchMedia("(max-width: 61.99rem)");
+
+/** Where the board is larger than the window: scroll until what can be chosen is in sight, above all the first. */
+export function bringIntoSight(ids) {
+	if (!oneColumn.matches) return;
+	for (const id of [...ids].reverse()) {
+		const node = nodeOf(id);
+		if (!node || node.closest(".dock")) continue;
+		node.scrollIntoView({ block: "nearest", inline: "nearest" });
+		const covered = Math.min(...$$(".dock, .aloft").filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top));
+		const below = node.getBoundingClientRect().bottom - covered;
+		if (below > 0) scrollBy(0, below);
+	}
+}
+
 export const toBoard = () => [...$$("[data-lit]"), ...$$(".place[tabindex='0']")][0]?.focus();
 
 /** The neighbour in a direction; where no edge leads that way, the nearest spot of any sheet. */

@@ -52,6 +52,7 @@ from ratskeller.games.first_rat.rules.state import (
     RATS,
     RATTRONAUT,
     ROCKET_SHIP,
+    START,
     TRACKS,
     Action,
     Rat,
@@ -186,10 +187,10 @@ class FirstRatBoard(GameBoard[State, Action]):
                 pose, place = "astronaut", f"slot:{TRACKS[RATTRONAUT]}:{number}"
             else:
                 pose = "astronaut" if space == LAUNCHPAD else "run"
-                place = f"space:{space}"
+                place = f"family:{rat // RATS}" if space == START else f"space:{space}"
             yield Part(
                 id=f"rat:{rat}",
-                symbol=rat_symbol(state, rat, pose),
+                symbol=rat_symbol(state, rat, pose, view.viewer),
                 place=place,
                 layer=RAT_LAYER,
                 tone=SEAT_TONES[rat // RATS].name,
@@ -393,13 +394,14 @@ class FirstRatBoard(GameBoard[State, Action]):
 # --- helpers ------------------------------------------------------------------------------------
 
 
-def rat_symbol(state: State, rat: Rat, pose: str) -> str:
-    """Return the symbol of a rat; whoever carries a token shows it."""
-    tone = SEAT_TONES[rat // RATS].name
+def rat_symbol(state: State, rat: Rat, pose: str, viewer: Seat | None) -> str:
+    """Return the symbol of a rat; whoever carries a token shows it, and one's own stand out."""
+    owner = rat // RATS
+    name = f"{'own' if owner == viewer else 'pawn'}-{pose}-{SEAT_TONES[owner].name}"
     tokens = [COMICS[token] for token, of in enumerate(state.tokens) if of == rat]
     if not tokens or pose == "sit":
-        return f"pawn-{pose}-{tone}"
-    return f"pawn-{pose}-{tone}-{tokens[0] if len(tokens) == 1 else SEVERAL}"
+        return name
+    return f"{name}-{tokens[0] if len(tokens) == 1 else SEVERAL}"
 
 
 def cap_text(tables: Tables, cap: int) -> str:

@@ -17,6 +17,7 @@ from ratskeller.draw.pen import Point, cut, cuts
 from ratskeller.draw.svg import Element, el, group, path, use
 from ratskeller.games.first_rat.draw.layout import (
     BED_PITCH,
+    CAVE,
     GROUND,
     HEIGHT,
     LIBRARY,
@@ -46,13 +47,13 @@ def earth() -> tuple[Element, ...]:
     stones = "".join(
         f"M{x} {y}C{x + 4} {y - 10} {x + 18} {y - 11} {x + 24} {y - 3}C{x + 27} {y + 5} {x + 8} "
         f"{y + 9} {x} {y}Z"
-        for x, y in ((292, 930), (560, 940), (860, 936), (628, 1170), (280, 1166), (1010, 1086),
-                     (470, 1222), (870, 1222), (140, 1222))
+        for x, y in ((660, 950), (960, 930), (860, 936), (718, 1166), (292, 1166), (1086, 1086),
+                     (560, 1226), (940, 1226), (190, 1226))
     )  # fmt: skip
-    roots = cuts(((430, GROUND + 6), (456, GROUND + 6)), (8, 62), 3, 5, 8) + cuts(
+    roots = cuts(((1010, GROUND + 6), (1036, GROUND + 6)), (8, 62), 3, 5, 8) + cuts(
         ((748, GROUND + 6), (770, GROUND + 6)), (-10, 56), 3, 5, -7
     )
-    bone = "M610 926L646 918M608 920A5 5 0 1 1 612 932M644 912A5 5 0 1 1 648 924"
+    bone = "M890 926L926 918M888 920A5 5 0 1 1 892 932M924 912A5 5 0 1 1 928 924"
     return (
         group(
             path(edge, "line fill-den", stroke_width=3),
@@ -71,7 +72,7 @@ def earth() -> tuple[Element, ...]:
 def burrow(seats: int, exits: Sequence[tuple[str, str]]) -> tuple[Element, ...]:
     """Return tunnels, chambers, arrows and what stands in the chambers."""
     ways = "".join(_way(NODES[one], NODES[other]) for one, other in exits)
-    mouth = f"M{SPACES[0][0] - 96} 896C60 900 60 940 {NODES['L_top'][0]} {NODES['L_top'][1]}"
+    mouth = f"M{NODES['L_top'][0]} 930V{NODES['L_top'][1]}"
     halls = "".join(
         f"M{x + 18} {y}H{x + w - 18}Q{x + w} {y} {x + w} {y + 18}V{y + h}H{x}V{y + 18}Q{x} {y} "
         f"{x + 18} {y}Z"
@@ -119,14 +120,16 @@ def _arrow(one: Point, other: Point) -> Element:
 def _mouth() -> tuple[Element, ...]:
     """Return the cave in which rats wait to set out."""
     x, y = SPACES[0]
+    left, right = x - CAVE, x + CAVE
     cave = (
-        f"M{x - 122} {y + 34}C{x - 126} {y - 20} {x - 96} {y - 56} {x - 40} {y - 58}"
-        f"C{x + 30} {y - 62} {x + 110} {y - 50} {x + 116} {y + 34}Z"
+        f"M{left} {y + 34}C{left - 4} {y - 20} {left + 26} {y - 56} {left + 82} {y - 58}"
+        f"C{x} {y - 64} {x + 60} {y - 54} {right - 60} {y - 54}C{right - 20} {y - 54} {right} {y - 20} "
+        f"{right} {y + 34}Z"
     )
     return (
         path(cave, "line line-timber fill-plaster", stroke_width=7),
-        path(f"M{x - 122} {y + 34}H{x + 116}", "line line-timber", stroke_width=5),
-        path(cuts(((x - 60, y - 52), (x + 90, y - 44)), (4, 16), 9, 4), "fill-timber"),
+        path(f"M{left} {y + 34}H{right}", "line line-timber", stroke_width=5),
+        path(cuts(((x - 160, y - 54), (x + 220, y - 50)), (4, 14), 15, 4), "fill-timber"),
     )
 
 

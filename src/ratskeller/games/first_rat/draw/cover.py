@@ -10,7 +10,7 @@ from ratskeller.draw.pieces import pieces
 from ratskeller.draw.svg import Element, group, path, use
 from ratskeller.draw.symbol import Symbol
 from ratskeller.games.first_rat.draw.goods import goods_symbols
-from ratskeller.games.first_rat.draw.layout import PORTHOLES
+from ratskeller.games.first_rat.draw.layout import PORTHOLES, ROCKET_X
 from ratskeller.games.first_rat.draw.pieces import piece_symbols
 from ratskeller.games.first_rat.draw.scenery import moon, star_field
 from ratskeller.games.first_rat.draw.tracks import rocket
@@ -36,6 +36,10 @@ _WARES: Final = (
 )
 
 
+_ROCKET: Final = 531 - 0.74 * ROCKET_X
+"""How far the rocket of the yard is moved to stand in this picture."""
+
+
 def cover(title: str) -> str:
     """Return a stand-alone picture."""
     return printed(title, _scene(), _symbols())
@@ -56,8 +60,8 @@ def _scene() -> tuple[Element, ...]:
         *moon(128, 92, 56),
         *_heap(),
         *_lights(),
-        group(rocket(), transform="translate(-305 6) scale(.74)"),
-        use("sign-rattronaut", PORTHOLES[0][0] * 0.74 - 305, 55, 30, 30),
+        group(rocket(), transform=f"translate({_ROCKET:g} 6) scale(.74)"),
+        use("sign-rattronaut", PORTHOLES[0][0] * 0.74 + _ROCKET, 55, 30, 30),
         *_crew(),
         *_slope(),
         *(_turned(*ware) for ware in _WARES),
@@ -68,7 +72,7 @@ def _scene() -> tuple[Element, ...]:
 def _crew() -> tuple[Element, ...]:
     """Return two rats that are there already, each in its porthole."""
     return tuple(
-        use(name, PORTHOLES[at][0] * 0.74 - 305, PORTHOLES[at][1] * 0.74 + 6, 40, 33)
+        use(name, PORTHOLES[at][0] * 0.74 + _ROCKET, PORTHOLES[at][1] * 0.74 + 6, 40, 33)
         for at, name in ((1, "rat-astronaut-green"), (2, "rat-astronaut-red"))
     )
 

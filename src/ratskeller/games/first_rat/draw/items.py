@@ -57,10 +57,10 @@ def _pack(name: str) -> Symbol:
                  "C11 63.4 8 61 8 56Z", "line fill-plaster", stroke_width=2.6),
             path("M8 28C20 33 38 33 50 28V24C50 12 42 8 29 8C16 8 8 12 8 24Z",
                  "line fill-timber", stroke_width=2.2),
-            path("M13.6 13H44.4V27.4H13.6Z", "line fill-paper", stroke_width=1.4),
+            path("M12 9.6H46V28.6H12Z", "line fill-paper", stroke_width=1.4),
             placed((_PACK_SIGNS[name](),), 29, 46.6),
         ),
-        caption=Caption(y=-12.6, size=17, bold=True),
+        caption=Caption(y=-13.8, size=22, bold=True),
     )  # fmt: skip
 
 
@@ -75,7 +75,7 @@ def _packs(name: str) -> Symbol:
             use(one.id, PACK_WIDTH / 2 + 7, PACK_HEIGHT / 2 - 7, PACK_WIDTH, PACK_HEIGHT),
             use(one.id, PACK_WIDTH / 2 - 2, PACK_HEIGHT / 2 + 1, PACK_WIDTH, PACK_HEIGHT),
         ),
-        caption=Caption(x=-2, y=-11.6, size=17, bold=True),
+        caption=Caption(x=-2, y=-12.8, size=22, bold=True),
     )
 
 
@@ -103,9 +103,9 @@ def _can(name: str, *, empty: bool) -> Symbol:
         height=56,
         drawing=(
             placed(can_drawing(empty=empty), 22, 28, 1.1),
-            path("M24 36H52V56H24Z", "line fill-paper", stroke_width=2),
+            path("M18 33H54V57H18Z", "line fill-paper", stroke_width=2),
         ),
-        caption=Caption(x=13, y=18, size=18, bold=True),
+        caption=Caption(x=11, y=17.4, size=23, bold=True),
     )
 
 
@@ -126,9 +126,9 @@ _CAP_SIGNS: Final[Mapping[str, Callable[[], Drawing]]] = {
 def _cap(name: str) -> Symbol:
     """Return a crown cap; the points for each piece are written on a slip below its sign."""
     sign = (
-        placed(_CAP_SIGNS[name](), 29, 23.6, 0.62)
+        placed(_CAP_SIGNS[name](), 29, 20, 0.62)
         if name in _CAP_SIGNS
-        else use(f"sign-{name}", 29, 23.6, 27.3, 27.3)
+        else use(f"sign-{name}", 29, 20, 27.3, 27.3)
     )
     return Symbol(
         id=f"cap-{name}",
@@ -139,9 +139,9 @@ def _cap(name: str) -> Symbol:
                  transform="translate(29 29)"),
             el("circle", class_="line fill-paper", cx=29, cy=29, r=21.6, stroke_width=1.8),
             sign,
-            path("M15 38.4H43V55H15Z", "line fill-paper", stroke_width=2),
+            path("M12 34.4H46V57H12Z", "line fill-paper", stroke_width=2),
         ),
-        caption=Caption(y=17.7, size=16.5, width=26, bold=True),
+        caption=Caption(y=16.8, size=24, width=32, bold=True),
     )  # fmt: skip
 
 

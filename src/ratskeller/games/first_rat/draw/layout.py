@@ -23,15 +23,17 @@ from typing import Final, NamedTuple
 from ratskeller.draw.pen import Point
 from ratskeller.games.first_rat.rules.state import BOOTHS, COLOURS, LAUNCHPAD, START, TRACKS, Space
 
-WIDTH: Final = 1300.0
+WIDTH: Final = 1488.0
 HEIGHT: Final = 1240.0
+"""Six by five, as a wide sheet is: at 1366 x 768 a unit is .56 of a pixel, so lettering needs 22 units
+and a piece 50, also in company."""
 GROUND: Final = 866.0
 """Where the earth begins."""
 
 # --- the path -----------------------------------------------------------------------------------
 
-PITCH: Final = 118.0
-_LEFT: Final = 100.0
+PITCH: Final = 138.0
+_LEFT: Final = 182.0
 ROWS: Final = (800.0, 645.0, 490.0, 335.0, 180.0)
 TILE: Final = 46.0
 """Half of a tile's width."""
@@ -44,19 +46,30 @@ def _column(number: float) -> float:
 
 
 SPACES: Final[Mapping[Space, Point]] = {
-    START: (148.0, 918.0),
+    START: (306.0, 918.0),
     **{n: (_column(n - 1), ROWS[0] + (6 if n % 2 else -5)) for n in range(1, 8)},
-    8: (906.0, 724.0),
+    8: (1108.0, 724.0),
     **{n: (_column(15 - n), ROWS[1] + (5 if n % 2 else -5)) for n in range(9, 15)},
-    15: (110.0, 566.0),
+    15: (212.0, 566.0),
     **{n: (_column(n - 15), ROWS[2] + (5 if n % 2 else -5)) for n in range(16, 22)},
-    22: (906.0, 412.0),
+    22: (1108.0, 412.0),
     23: (_column(6), ROWS[3] - 2),
     24: (_column(5), ROWS[3] + 4),
-    25: (582.0, 260.0),
+    25: (764.0, 260.0),
     26: (_column(5) - 4, ROWS[4] - 2),
-    LAUNCHPAD: (858.0, 176.0),
+    LAUNCHPAD: (1040.0, 176.0),
 }
+
+
+_FAMILY: Final = 108.0
+CAVE: Final = 280.0
+"""Half of the width of the cave in which rats wait to set out."""
+
+
+def family_spot(seat: int, seats: int) -> Point:
+    """Return where the rats of a seat wait at the start: every family keeps together."""
+    x, y = SPACES[START]
+    return x + (seat - (seats - 1) / 2) * _FAMILY, y - 4
 
 
 class Side(NamedTuple):
@@ -85,8 +98,8 @@ def side_of(space: Space) -> Side:
     return Side((x, y - _BULB_REACH), (along, 0.0), (0.0, -1.0))
 
 
-_BULB_PITCH: Final = 27.0
-BATTERY: Final = (34.0, 764.0)
+_BULB_PITCH: Final = 34.0
+BATTERY: Final = (76.0, 770.0)
 
 
 def bulbs(string: Mapping[str, tuple[int, ...]]) -> dict[int, Point]:
@@ -131,54 +144,54 @@ class Stall(NamedTuple):
 
 
 STALLS: Final[Mapping[str, Stall]] = {
-    "hamster": Stall(944, 658, tuple((1030 + 56.0 * n, 626) for n in range(5))),
-    "frog": Stall(60, 696, ((132, 668),)),
-    "crow": Stall(944, 542, tuple((1020 + 48.5 * n, 516) for n in range(6))),
+    "hamster": Stall(1116, 658, tuple((1200 + 60.0 * n, 626) for n in range(5))),
+    "frog": Stall(66, 676, ((138, 652),)),
+    "crow": Stall(1116, 542, tuple((1194 + 51.0 * n, 516) for n in range(6))),
 }
 assert set(STALLS) == set(BOOTHS)
 
-AWARDS: Final = (972.0, 266.0)
+AWARDS: Final = (1156.0, 268.0)
 
 # --- the burrow ---------------------------------------------------------------------------------
 
-_TOP, _MIDDLE, _BOTTOM = 988.0, 1086.0, 1190.0
+_TOP, _MIDDLE, _BOTTOM = 990.0, 1088.0, 1190.0
 NODES: Final[Mapping[str, Point]] = {
-    "L_top": (84, _TOP), "M_top": (348, _TOP), "R_top": (694, _TOP), "F_top": (1000, _TOP),
-    "L_mid": (84, _MIDDLE), "M_mid": (348, _MIDDLE), "R_mid": (694, _MIDDLE),
-    "L_bot": (84, _BOTTOM), "M_bot": (348, _BOTTOM), "R_bot": (694, _BOTTOM),
-    "F_bot": (1000, _BOTTOM),
+    "L_top": (86, _TOP), "M_top": (360, _TOP), "R_top": (780, _TOP), "F_top": (1108, _TOP),
+    "L_mid": (86, _MIDDLE), "M_mid": (360, _MIDDLE), "R_mid": (780, _MIDDLE),
+    "L_bot": (86, _BOTTOM), "M_bot": (360, _BOTTOM), "R_bot": (780, _BOTTOM),
+    "F_bot": (1108, _BOTTOM),
 }  # fmt: skip
 ROOMS: Final[Mapping[str, tuple[float, float, float, float]]] = {
-    "L_mid": (38, 1024, 236, 126),
-    "M_mid": (304, 1024, 316, 126),
-    "R_mid": (650, 1024, 318, 126),
+    "L_mid": (38, 1024, 246, 126),
+    "M_mid": (314, 1024, 390, 126),
+    "R_mid": (734, 1024, 336, 126),
 }
 """Left, top, width and height of the three chambers."""
-NODE: Final = 34.0
-LIBRARY: Final = tuple((770 + 67 * (n % 3), 1056 + 62 * (n // 3)) for n in range(6))
-BED_PITCH: Final = 46.0
+NODE: Final = 38.0
+LIBRARY: Final = tuple((862 + 67 * (n % 3), 1056 + 62 * (n // 3)) for n in range(6))
+BED_PITCH: Final = 58.0
 
 
 def bunks(seat: int, seats: int) -> tuple[Point, Point]:
     """Return where the two sleepers of a seat lie: one above the other."""
-    middle = 500 + (seat - (seats - 1) / 2) * BED_PITCH
+    middle = 552 + (seat - (seats - 1) / 2) * BED_PITCH
     return (middle, 1066), (middle, 1122)
 
 
 # --- score tracks -------------------------------------------------------------------------------
 
 LINES: Final[Mapping[str, Point]] = {
-    "cockpit": (32, 40), "lights": (284, 40),
-    "cargo": (32, 132), "provisions": (284, 132),
-    "thruster": (32, 224), "stored_food": (284, 224),
-    "rocket": (32, 316),
+    "cockpit": (30, 40), "lights": (368, 40),
+    "cargo": (30, 134), "provisions": (368, 134),
+    "thruster": (30, 228), "stored_food": (368, 228),
+    "rocket": (30, 322),
 }  # fmt: skip
 """Left end of every clothes line; parts on the left, what else is scored on the right."""
-LINE_LENGTH: Final = 240.0
-GARMENT_PITCH: Final = 36.0
-ROCKET_X: Final = 1130.0
-PORTHOLES: Final = ((1130.0, 128.0), (1130.0, 188.0), (1130.0, 248.0), (1130.0, 308.0),
-                    (1130.0, 376.0))  # fmt: skip
+LINE_LENGTH: Final = 326.0
+GARMENT_PITCH: Final = 54.0
+ROCKET_X: Final = 1318.0
+PORTHOLES: Final = tuple((ROCKET_X, y) for y in (126.0, 186.0, 246.0, 306.0, 392.0))
+"""Four round windows, and the hold, where there is room for any number."""
 
 
 def slot(track: str, number: int) -> Point:
@@ -186,26 +199,26 @@ def slot(track: str, number: int) -> Point:
     if track == "rattronaut":
         return PORTHOLES[number]
     x, y = LINES[track]
-    return x + 73 + GARMENT_PITCH * number + (4 if number == 4 else 0), y + 32
+    return x + 82 + GARMENT_PITCH * number, y + 32
 
 
 assert {*LINES, "rattronaut"} == set(TRACKS)
 
 # --- signs --------------------------------------------------------------------------------------
 
-STEPS: Final = tuple((1152.0, 734.0 + 34 * n) for n in range(4))
+STEPS: Final = tuple((1340.0, 734.0 + 34 * n) for n in range(4))
 """The four steps of a turn, on a board beside the last bend."""
 LEGEND: Final[Mapping[str, Point]] = {
-    colour: (325.0 + 80 * (at % 3), 323.0 + 38 * (at // 3)) for at, colour in enumerate(COLOURS)
+    colour: (426.0 + 108 * (at % 3), 334.0 + 40 * (at // 3)) for at, colour in enumerate(COLOURS)
 }
 """The colours of the path by name, on a board under the clothes lines."""
-TALLY: Final = (1043.0, 908.0, 248.0, 310.0)
+TALLY: Final = (1160.0, 908.0, 312.0, 310.0)
 """The slate with all seats: left, top, width, height."""
-TALLY_ROW: Final = (228.0, 54.0)
+TALLY_ROW: Final = (292.0, 54.0)
 """Width and height of a seat's row on the slate."""
-TALLY_CHANGE: Final = (81.0, 158.0)
+TALLY_CHANGE: Final = (92.0, 188.0)
 """From where to where in a row it is shown what a move would change: nothing else stands there."""
-BANNER: Final = (1152.0, 694.0)
+BANNER: Final = (1340.0, 694.0)
 
 
 def tally_row(seat: int, seats: int) -> Point:

@@ -78,11 +78,11 @@ def _tile(colour: str) -> Symbol:
                 *hatched(shape, hatch, f"fill-{ink}"),
                 path(shape, stroke_width=3),
                 *_TRIM[colour],
-                el("circle", class_="line fill-paper", cx=-42, cy=-40, r=15, stroke_width=2),
+                el("circle", class_="line fill-paper", cx=-43, cy=-40, r=17, stroke_width=2),
                 transform=middle,
             ),
         ),
-        caption=Caption(x=-42, y=-40, size=19.5, bold=True),
+        caption=Caption(x=-43, y=-40, size=22.5, bold=True),
     )
 
 
@@ -191,7 +191,7 @@ def _garments() -> Iterable[Symbol]:
                     transform="translate(22 30)",
                 ),
             ),
-            caption=Caption(y=-7, size=24, width=25, bold=True),
+            caption=Caption(y=-11, size=22, width=27, bold=True),
         )
         yield symbol(
             f"rag-{name}",
@@ -244,14 +244,23 @@ def _rats() -> Iterable[Symbol]:
     yield from pieces(f"rat-{pose}-{tone}" for pose in poses for tone in tones)
     for pose in poses:
         for tone in tones:
-            yield symbol(f"pawn-{pose}-{tone}", PAWN_WIDTH, PAWN_HEIGHT, (_rat(pose, tone),))
+            yield from _pawns(f"{pose}-{tone}", _rat(pose, tone))
     for token in (*COMICS[:SUPER_RATS], SEVERAL):
         yield _token(token)
         medal = use(f"token-{token}", 10, 51, 33, 33)
         for pose in ("run", "astronaut"):
             for tone in tones:
-                yield symbol(f"pawn-{pose}-{tone}-{token}", PAWN_WIDTH, PAWN_HEIGHT,
-                             (_rat(pose, tone), medal))  # fmt: skip
+                yield from _pawns(f"{pose}-{tone}-{token}", _rat(pose, tone), medal)
+
+
+def _pawns(name: str, *drawing: Element) -> Iterable[Symbol]:
+    """Return a rat as others see it, and as its owner does: in the light of a lantern."""
+    light = (
+        el("ellipse", class_="line fill-ground", cx=37, cy=47, rx=42, ry=19, stroke_width=2),
+        el("ellipse", class_="line fill-glow", cx=37, cy=47, rx=36, ry=14, stroke_width=3),
+    )
+    yield symbol(f"pawn-{name}", PAWN_WIDTH, PAWN_HEIGHT, drawing)
+    yield symbol(f"own-{name}", PAWN_WIDTH, PAWN_HEIGHT, (*light, *drawing))
 
 
 def _rat(pose: str, tone: str) -> Element:
@@ -279,7 +288,7 @@ def _token(token: str) -> Symbol:
 
 # --- markers ------------------------------------------------------------------------------------
 
-_PIN: Final = "M17 2C26 2 32 8 32 17C32 26 24 30 17 40C10 30 2 26 2 17C2 8 8 2 17 2Z"
+_PIN: Final = "M29 2C44 2 56 13 56 27C56 40 44 48 29 60C14 48 2 40 2 27C2 13 14 2 29 2Z"
 
 
 def _markers() -> Iterable[Symbol]:
@@ -287,21 +296,21 @@ def _markers() -> Iterable[Symbol]:
     for tone in SEAT_TONES:
         toned = f"tone-{tone.name}"
         yield symbol(
-            f"pin-{tone.name}", 34, 42,
-            (path(_PIN, "line fill-paper", stroke_width=2.4),
-             group(glyph(tone.glyph, 17, 16.4, 21), class_=toned)),
+            f"pin-{tone.name}", 58, 62,
+            (path(_PIN, "line fill-paper", stroke_width=3),
+             group(glyph(tone.glyph, 29, 26, 36), class_=toned)),
         )  # fmt: skip
         yield symbol(
-            f"paw-{tone.name}", 38, 38,
-            (el("circle", class_="line fill-paper", cx=19, cy=19, r=17, stroke_width=2.4),
-             group(glyph(tone.glyph, 19, 19, 24), class_=toned)),
+            f"paw-{tone.name}", 66, 66,
+            (el("circle", class_="line fill-paper", cx=33, cy=33, r=31, stroke_width=3),
+             group(glyph(tone.glyph, 33, 33, 42), class_=toned)),
         )  # fmt: skip
         yield symbol(
-            f"cube-{tone.name}", 30, 30,
-            (path("M2 6L6 2H28V24L24 28H2Z", "line fill-shade", stroke_width=2.2),
-             path("M2 6H24V28H2Z", "line fill-paper", stroke_width=2.2),
-             path("M24 6L28 2", stroke_width=2.2),
-             group(glyph(tone.glyph, 13, 17, 18.5), class_=toned)),
+            f"cube-{tone.name}", 52, 52,
+            (path("M2 10L9 2H50V43L43 50H2Z", "line fill-shade", stroke_width=2.8),
+             path("M2 10H43V50H2Z", "line fill-paper", stroke_width=2.8),
+             path("M43 10L50 2", stroke_width=2.8),
+             group(glyph(tone.glyph, 22.5, 30, 32), class_=toned)),
         )  # fmt: skip
 
 
@@ -313,15 +322,15 @@ def _signs() -> Iterable[Symbol]:
     for colour in COLOURS:
         yield Symbol(
             id=f"legend-{colour}",
-            width=78,
+            width=106,
             height=36,
-            drawing=(placed(swatch(colour, 12), 13, 18),),
-            caption=Caption(x=14, size=20, width=46),
+            drawing=(placed(swatch(colour, 12), 14, 18),),
+            caption=Caption(x=15, size=23, width=72),
         )
     marks = {
         "ahead": el("circle", class_="line fill-ground", cx=22, cy=17, r=9, stroke_width=2.2),
         "now": group(
-            path("M2 1H264V33H2Z", "fill-glow", opacity=HIGHLIGHT),
+            path("M2 1H268V33H2Z", "fill-glow", opacity=HIGHLIGHT),
             path("M10 6L34 17L10 28L16 17Z", "line fill-rust", stroke_width=2.4),
         ),
         "done": path("M11 17L19 26L34 7", "line line-moss", stroke_width=5),
@@ -329,20 +338,20 @@ def _signs() -> Iterable[Symbol]:
     for name, mark in marks.items():
         yield Symbol(
             id=f"step-{name}",
-            width=266,
+            width=270,
             height=34,
             drawing=(mark,),
-            caption=Caption(x=18, size=23, width=208, bold=name == "now"),
+            caption=Caption(x=18, size=24, width=216, bold=name == "now"),
         )
     yield Symbol(
         id="last-round",
-        width=282,
+        width=276,
         height=38,
         drawing=(
-            path("M2 2H280L268 19L280 36H2L14 19Z", "line fill-rust", stroke_width=2.6),
-            path("M26 2H256V36H26Z", "line fill-paper", stroke_width=2.2),
+            path("M2 2H274L262 19L274 36H2L14 19Z", "line fill-rust", stroke_width=2.6),
+            path("M24 2H252V36H24Z", "line fill-paper", stroke_width=2.2),
         ),
-        caption=Caption(size=22, width=216, bold=True),
+        caption=Caption(size=23, width=220, bold=True),
     )
     yield from _tally()
 

@@ -7,7 +7,7 @@ To press, to focus, to light:
 
 Anchors, which nobody can press:
 
-    tile:14   bulb:12   light:12   bunk:2:0   peg:cockpit:0   slot:cockpit:0   porthole:3
+    family:2   tile:14   bulb:12   light:12   bunk:2:0   peg:cockpit:0   slot:cockpit:0   porthole:3
     step:1   banner   change:2
     bin:0 .. bin:6   kit:0 .. kit:9   pocket:0 .. pocket:19      one's own kit
 """
@@ -30,6 +30,7 @@ from ratskeller.games.first_rat.draw.items import bargain_symbols
 from ratskeller.games.first_rat.draw.layout import (
     AWARDS,
     BANNER,
+    CAVE,
     HEIGHT,
     LEGEND,
     LIBRARY,
@@ -48,6 +49,7 @@ from ratskeller.games.first_rat.draw.layout import (
     WIDTH,
     bulbs,
     bunks,
+    family_spot,
     pipe_route,
     side_of,
     slot,
@@ -131,6 +133,9 @@ def _background(tables: Tables, seats: int) -> tuple[Element, ...]:
 
 def _places(tables: Tables, seats: int) -> Iterable[Place]:
     yield from _path_places(tables)
+    for seat in range(seats):
+        x, y = family_spot(seat, seats)
+        yield Place(id=f"family:{seat}", shape="", region="path", x=x, y=y, scale=1.2, pitch=44.0)
     yield from _light_places(tables)
     yield from _track_places()
     yield from _burrow_places(tables, seats)
@@ -154,7 +159,7 @@ def _path_places(tables: Tables) -> Iterable[Place]:
             region="path",
             x=x,
             y=y + STAND if START < space < LAUNCHPAD else y - 8,
-            scale=0.94 if space == START else 1.0,
+            scale=1.08,
             pitch=50.0,
         )
         if START < space < LAUNCHPAD:
@@ -172,7 +177,7 @@ def _path_places(tables: Tables) -> Iterable[Place]:
 
 def _space_shape(space: Space, x: float, y: float) -> str:
     if space == START:
-        return rectangle(x, y - 10, 236, 92)
+        return rectangle(x, y - 10, 2 * CAVE - 8, 92)
     if space == LAUNCHPAD:
         return rectangle(x, y + 4, 150, 88)
     return _circle(x, y, 50)
@@ -191,11 +196,11 @@ def _light_places(tables: Tables) -> Iterable[Place]:
     }
     for position, (x, y) in bulbs(tables.box.light_string).items():
         dx, dy = out.get(position, (0.0, -1.0))
-        far = 29.0 if position else 0.0
+        far = 20.0 if position else 0.0
         yield Place(id=f"bulb:{position}", shape="", region="lights", x=x, y=y)
         yield Place(
             id=f"light:{position}", shape="", region="lights", x=x + far * dx, y=y + far * dy,
-            scale=0.82, pitch=24.0,
+            scale=1.0 if position else 1.22, pitch=38.0,
         )  # fmt: skip
 
 
@@ -209,31 +214,31 @@ def _track_places() -> Iterable[Place]:
             x, y = slot(track, number)
             last = number == SLOTS - 1
             if track == "rattronaut":
-                yield _anchor(f"peg:{track}:{number}", (x + 102, y))
+                yield _anchor(f"peg:{track}:{number}", (x + 114, y))
                 yield _anchor(f"porthole:{number}", (x, y))
                 yield Place(
                     id=f"slot:{track}:{number}", shape="", region="tracks", x=x, y=y,
-                    scale=0.8, pitch=40.0 if last else 0.0,
+                    scale=1.16 if last else 0.88, pitch=44.0 if last else 0.0,
                 )  # fmt: skip
             else:
-                yield _anchor(f"peg:{track}:{number}", (x, y))
+                yield replace(_anchor(f"peg:{track}:{number}", (x, y)), scale=1.14)
                 yield Place(
-                    id=f"slot:{track}:{number}", shape="", region="tracks", x=x, y=y + 13,
-                    scale=0.92, pitch=22.0 if last else 0.0,
+                    id=f"slot:{track}:{number}", shape="", region="tracks", x=x, y=y + 18,
+                    scale=1.24 if last else 1.06, pitch=26.0 if last else 0.0,
                 )  # fmt: skip
 
 
 def _track_place(track: str) -> Place:
     if track == "rattronaut":
-        top, bottom = PORTHOLES[0][1] - 34, PORTHOLES[-1][1] + 36
-        shape = rectangle(ROCKET_X + 22, (top + bottom) / 2, 204, bottom - top)
+        top, bottom = PORTHOLES[0][1] - 34, PORTHOLES[-1][1] + 54
+        shape = rectangle(ROCKET_X + 24, (top + bottom) / 2, 230, bottom - top)
         return Place(id=f"track:{track}", shape=shape, region="tracks", x=ROCKET_X, y=66)
     x, y = LINES[track]
     return Place(
         id=f"track:{track}",
-        shape=rectangle(x + LINE_LENGTH / 2, y + 42, LINE_LENGTH + 6, 92),
+        shape=rectangle(x + LINE_LENGTH / 2, y + 43, LINE_LENGTH + 6, 94),
         region="tracks",
-        x=x + 24,
+        x=x + 26,
         y=y + 29,
     )
 
@@ -254,14 +259,15 @@ def _burrow_places(tables: Tables, seats: int) -> Iterable[Place]:
             region="burrow",
             x=x,
             y=y,
-            pitch=33.0,
+            scale=1.06,
+            pitch=42.0,
         )
     for number, (x, y) in enumerate(LIBRARY):
         yield _shelf(f"shelf:library:{number}", x, y, 66, 60)
     for seat in range(seats):
         for number, (x, y) in enumerate(bunks(seat, seats)):
             yield Place(id=f"bunk:{seat}:{number}", shape="", region="burrow", x=x, y=y - 6,
-                        scale=0.66, pitch=14.0)  # fmt: skip
+                        scale=0.88, pitch=14.0)  # fmt: skip
 
 
 def _node(name: str) -> Point:
@@ -287,7 +293,7 @@ def _booth_places() -> Iterable[Place]:
             x=stall.x,
             y=stall.y - 30,
         )
-        width = {"hamster": 58.0, "frog": 52.0, "crow": 52.0}[booth]
+        width = {"hamster": 58.0, "frog": 54.0, "crow": 50.0}[booth]
         for number, (x, y) in enumerate(stall.shelf):
             yield _shelf(f"shelf:{booth}:{number}", x, y, width, 64)
     yield _shelf("pile:awards", *AWARDS, 60, 60)
@@ -296,7 +302,7 @@ def _booth_places() -> Iterable[Place]:
 def _shelf(name: str, x: float, y: float, width: float, height: float) -> Place:
     """Return a place without a name of its own: what lies there names it."""
     kind = name.rpartition(":")[0]
-    scale = {"shelf:crow": 0.84, "pile": 1.2}.get(kind, 1.0)
+    scale = {"shelf:crow": 0.92, "shelf:frog": 1.08, "pile": 1.2}.get(kind, 1.0)
     return Place(id=name, shape=rectangle(x, y, width, height), region="things", x=x, y=y,
                  scale=scale)  # fmt: skip
 
@@ -330,18 +336,18 @@ def kit_board() -> Board:
         for at in range(BINS)
     )  # fmt: skip
     things = (
-        Place(id=f"kit:{at}", shape="", region="kit", x=(at - (KIT - 1) / 2) * _KIT_PITCH, y=196,
-              scale=1.2)
+        Place(id=f"kit:{at}", shape="", region="kit", x=(at - (KIT - 1) / 2) * _KIT_PITCH, y=202,
+              scale=1.5)
         for at in range(KIT)
     )  # fmt: skip
     pockets = (
         Place(id=f"pocket:{at}", shape="", region="kit",
-              x=(at - (POCKETS - 1) / 2) * _POCKET_PITCH, y=196, scale=0.72)
+              x=(at - (POCKETS - 1) / 2) * _POCKET_PITCH, y=202, scale=1.36)
         for at in range(POCKETS)
     )  # fmt: skip
     return Board(
-        background=(path("M-490 238H490", "line line-timber", stroke_width=5),),
+        background=(path("M-490 254H490", "line line-timber", stroke_width=5),),
         places=(*bins, *things, *pockets),
         symbols=(*goods_symbols(), *bargain_symbols(), *stock_symbols()),
-        view_box=(-500.0, 0.0, 1000.0, 246.0),
+        view_box=(-500.0, 0.0, 1000.0, 262.0),
     )

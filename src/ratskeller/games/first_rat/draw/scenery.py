@@ -17,6 +17,7 @@ from ratskeller.games.first_rat.draw.layout import (
     BATTERY,
     GROUND,
     HEIGHT,
+    ROCKET_X,
     SPACES,
     WIDTH,
     pipe_route,
@@ -38,14 +39,14 @@ def sky() -> tuple[Element, ...]:
         el("clipPath", el("rect", rx=14, **frame), id="sheet"),
         el("rect", class_="fill-ground", rx=14, **frame),
         star_field(_STARS),
-        *moon(596, 96, 62),
+        *moon(778, 96, 60),
     )
 
 
 _STARS: Final[tuple[tuple[float, float, float], ...]] = (
-    (548, 34, 6), (690, 44, 7), (500, 190, 5), (770, 60, 6), (960, 46, 7), (1000, 120, 5),
-    (1254, 60, 7), (1250, 250, 6), (980, 300, 5), (470, 376, 6), (720, 92, 4), (1015, 210, 6),
-    (1262, 150, 4), (940, 100, 4), (300, 352, 5), (420, 330, 6),
+    (732, 34, 6), (874, 44, 7), (684, 190, 5), (954, 60, 6), (1144, 46, 7), (1184, 120, 5),
+    (1438, 60, 7), (1434, 250, 6), (1164, 300, 5), (654, 376, 6), (904, 92, 4), (1199, 210, 6),
+    (1446, 150, 4), (1124, 100, 4),
 )  # fmt: skip
 
 
@@ -81,13 +82,13 @@ def moon(x: float, y: float, r: float) -> tuple[Element, ...]:
 def heap() -> tuple[Element, ...]:
     """Return the mountain of junk behind the path, in two ridges."""
     far = (
-        f"M8 {GROUND}V470L60 446L96 452L120 420L196 410L240 428L300 404L352 412L392 396L450 402"
-        f"L486 372L520 384L520 330L512 232L560 206L600 148L640 122L700 108L748 118L800 150"
-        f"L838 222L900 262L960 330L1004 420L1060 440L1100 428L1180 452L1240 440L1292 470V{GROUND}Z"
+        f"M8 {GROUND}V470L82 446L132 452L164 420L269 410L329 428L411 404L482 412L537 396L616 402"
+        f"L670 372L704 384L704 330L696 232L744 206L784 148L824 122L884 108L932 118L984 150"
+        f"L1022 222L1084 262L1144 330L1188 420L1244 440L1284 428L1364 452L1424 440L1480 470V{GROUND}Z"
     )
     near = (
-        f"M8 {GROUND}V640L52 600L84 612L130 622L180 560L300 566L330 556L460 560L520 552L640 558"
-        f"L700 548L836 556L880 590L940 600L1020 690L1100 684L1180 696L1240 688L1292 706V{GROUND}Z"
+        f"M8 {GROUND}V640L71 600L115 612L178 622L247 560L411 566L452 556L630 560L704 552L824 558"
+        f"L884 548L1020 556L1064 590L1124 600L1204 690L1284 684L1364 696L1424 688L1480 706V{GROUND}Z"
     )
     return (
         group(
@@ -111,10 +112,10 @@ def _junk() -> Iterable[Element]:
         "M-24 20C-28 -4 -14 -16 0 -16C14 -16 28 -4 24 20ZM24 -2L38 -12M-20 -6C-38 -30 38 -30 20 -6"
     )
     for drawing, x, y, turn in (
-        (wheel, 272, 722, 0), (spring, 512, 716, 20), (tub, 752, 728, -6), (boot, 160, 724, 0),
-        (set_, 454, 566, 5), (kettle, 748, 576, 0), (spring, 280, 570, -25), (boot, 640, 424, 8),
-        (wheel, 300, 424, 0), (tub, 520, 420, 4), (kettle, 402, 420, -8), (set_, 780, 420, -6),
-        (boot, 614, 342, 0), (spring, 776, 262, 15),
+        (wheel, 383, 722, 0), (spring, 664, 716, 20), (tub, 945, 728, -6), (boot, 252, 724, 0),
+        (set_, 596, 566, 5), (kettle, 940, 576, 0), (spring, 393, 570, -25), (boot, 814, 424, 8),
+        (wheel, 416, 424, 0), (tub, 673, 420, 4), (kettle, 535, 420, -8), (set_, 977, 420, -6),
+        (boot, 798, 342, 0), (spring, 960, 262, 15),
     ):  # fmt: skip
         yield path(drawing, faint, stroke_width=3, transform=f"translate({x} {y}) rotate({turn})")
 
@@ -124,7 +125,11 @@ def _junk() -> Iterable[Element]:
 
 def trail() -> tuple[Element, ...]:
     """Return the trodden path below the tiles, from the mouth of the burrow to the Launchpad."""
-    points = [(66.0, 902.0), *(SPACES[n] for n in range(1, LAUNCHPAD)), (820.0, 184.0)]
+    points = [
+        (120.0, 902.0),
+        *(SPACES[n] for n in range(1, LAUNCHPAD)),
+        (SPACES[LAUNCHPAD][0] - 38, 184.0),
+    ]
     way = smooth(points)
     return (
         path(way, "fill-none line-ink", stroke_width=44),
@@ -226,7 +231,7 @@ def launchpad() -> tuple[Element, ...]:
         path(legs + braces, "line line-ink", stroke_width=7),
         path(legs + braces, "line line-timber", stroke_width=3.6),
         path(f"M{hang_x} {y + 30}V{hang_y - 24}", stroke_width=2),
-        path(f"M{x + 60} {y + 14}L1064 {y + 30}V{y + 44}L{x + 60} {y + 30}Z",
+        path(f"M{x + 60} {y + 14}L{ROCKET_X - 76} {y + 30}V{y + 44}L{x + 60} {y + 30}Z",
              "line fill-timber", stroke_width=2.4),
         path(f"M{x - 70} {y - 36}H{x + 70}L{x + 76} {y + 30}H{x - 76}Z", "line fill-plaster",
              stroke_width=3),

@@ -16,8 +16,8 @@ from ratskeller.games.first_rat.draw.layout import (
     STEPS,
 )
 
-PORTHOLE: Final = 26.0
-_POLES: Final = ((22.0, 20.0, 404.0), (276.0, 20.0, 404.0), (528.0, 20.0, 318.0))
+PORTHOLE: Final = 28.5
+_POLES: Final = ((18.0, 20.0, 414.0), (360.0, 20.0, 414.0), (704.0, 20.0, 414.0))
 
 
 # --- clothes lines ------------------------------------------------------------------------------
@@ -31,9 +31,9 @@ def laundry(costs: Mapping[str, Mapping[str, int]]) -> Iterable[Element]:
         yield path(f"M{x - 9} {top + 4}H{x + 9}", stroke_width=5)
     for track, (x, y) in LINES.items():
         yield from _line(x, y)
-        yield _sign(x + 24, y + 28)
+        yield _sign(x + 26, y + 28)
         if track in costs:
-            yield _cost(costs[track], x + 128, y + 77)
+            yield _cost(costs[track], x + 72, y + 79)
 
 
 def _line(x: float, y: float) -> tuple[Element, ...]:
@@ -60,7 +60,7 @@ def _cost(cost: Mapping[str, int], x: float, y: float) -> Element:
     for at, (kind, amount) in enumerate(cost.items()):
         middle = (at - (len(cost) - 1) / 2) * pitch
         parts.append(
-            el("text", str(amount), class_="word word-bold", x=middle - 14, y=7.4, font_size=21)
+            el("text", str(amount), class_="word word-bold", x=middle - 14, y=8, font_size=22.5)
         )
         parts.append(use(f"ware-{kind}", middle + 11, 0, 24, 24))
     return group(parts, transform=f"translate({x:g} {y:g})")
@@ -73,18 +73,18 @@ def rocket() -> tuple[Element, ...]:
     """Return the rocket: tins, a bathtub and a lot of hope, with five places for rattronauts."""
     x = ROCKET_X
     hull = (
-        f"M{x} 22C{x + 46} 50 {x + 72} 104 {x + 76} 170L{x + 78} 420H{x - 78}L{x - 76} 170"
-        f"C{x - 72} 104 {x - 46} 50 {x} 22Z"
+        f"M{x} 22C{x + 46} 50 {x + 82} 104 {x + 86} 170L{x + 88} 458H{x - 88}L{x - 86} 170"
+        f"C{x - 82} 104 {x - 46} 50 {x} 22Z"
     )
-    nose = f"M{x} 22C{x + 30} 40 {x + 52} 68 {x + 63} 98H{x - 63}C{x - 52} 68 {x - 30} 40 {x} 22Z"
+    nose = f"M{x} 22C{x + 30} 40 {x + 56} 64 {x + 69} 94H{x - 69}C{x - 56} 64 {x - 30} 40 {x} 22Z"
     fins = (
-        f"M{x - 76} 300C{x - 112} 330 {x - 128} 380 {x - 124} 446L{x - 78} 414Z"
-        f"M{x + 76} 300C{x + 112} 330 {x + 128} 380 {x + 124} 446L{x + 78} 414Z"
+        f"M{x - 86} 330C{x - 122} 360 {x - 138} 410 {x - 134} 480L{x - 88} 450Z"
+        f"M{x + 86} 330C{x + 122} 360 {x + 138} 410 {x + 134} 480L{x + 88} 450Z"
     )
-    nozzle = f"M{x - 44} 420H{x + 44}L{x + 54} 444H{x - 54}Z"
+    nozzle = f"M{x - 44} 458H{x + 44}L{x + 54} 478H{x - 54}Z"
     rivets = "".join(
-        f"M{x + side * 68} {y}A2 2 0 1 0 {x + side * 68} {y + 0.1}Z"
-        for side in (-1, 1) for y in range(190, 410, 24)
+        f"M{x + side * 76} {y}A2 2 0 1 0 {x + side * 76} {y + 0.1}Z"
+        for side in (-1, 1) for y in range(190, 330, 24)
     )  # fmt: skip
     return (
         path(nozzle, "line fill-soot", stroke_width=3),
@@ -93,13 +93,12 @@ def rocket() -> tuple[Element, ...]:
         path(fins, stroke_width=3),
         path(hull, "line fill-plaster", stroke_width=3.4),
         path(nose, "line fill-rust", stroke_width=3),
-        path(cuts(((x + 58, 92), (x + 20, 40)), (-16, 6), 7, 3), "fill-den"),
-        path(cuts(((x + 76, 400), (x + 75, 180)), (-14, 0), 12, 3), "fill-ink"),
-        path(f"M{x - 77} 218H{x - 40}M{x + 40} 218H{x + 76}M{x - 77} 338H{x - 60}M{x + 60} 338H{x + 77}",
-             stroke_width=2),
+        path(cuts(((x + 62, 88), (x + 20, 40)), (-16, 6), 7, 3), "fill-den"),
+        path(cuts(((x + 86, 440), (x + 85, 180)), (-14, 0), 12, 3), "fill-ink"),
+        path(f"M{x - 87} 216H{x - 44}M{x + 44} 216H{x + 86}", stroke_width=2),
         path(rivets, "fill-ink"),
-        path(f"M{x - 62} 352C{x - 62} 346 {x - 58} 342 {x - 52} 342H{x + 52}C{x + 58} 342 {x + 62} 346 "
-             f"{x + 62} 352V404H{x - 62}Z", "line fill-ground", stroke_width=3.4),
+        path(f"M{x - 78} 352C{x - 78} 346 {x - 74} 340 {x - 66} 340H{x + 66}C{x + 74} 340 {x + 78} 346 "
+             f"{x + 78} 352V446H{x - 78}Z", "line fill-ground", stroke_width=3.4),
         *(
             el("circle", class_="line fill-ground", cx=px, cy=py, r=PORTHOLE, stroke_width=4)
             for px, py in PORTHOLES[:4]
@@ -115,7 +114,7 @@ def legend_board() -> tuple[Element, ...]:
     """Return the board between two poles on which the colours of the path are written."""
     x = [x for x, _ in LEGEND.values()]
     y = [y for _, y in LEGEND.values()]
-    left, top, right, bottom = min(x) - 42, min(y) - 21, max(x) + 40, max(y) + 21
+    left, top, right, bottom = min(x) - 56, min(y) - 21, max(x) + 54, max(y) + 21
     return (
         path(f"M{left + 18} {top}L{left + 30} {top - 20}M{right - 18} {top}L{right - 30} {top - 20}",
              "line line-timber", stroke_width=2.6),
@@ -128,11 +127,11 @@ def steps_board() -> tuple[Element, ...]:
     x = STEPS[0][0]
     top, bottom = STEPS[0][1] - 20, STEPS[-1][1] + 20
     return (
-        path(f"M{x - 104} {top}V876M{x + 104} {top}V876", stroke_width=10),
-        path(f"M{x - 104} {top}V874M{x + 104} {top}V874", "line line-timber", stroke_width=6),
-        path(f"M{x - 136} {top}H{x + 136}V{bottom}H{x - 136}Z", "line fill-paper", stroke_width=3),
+        path(f"M{x - 112} {top}V876M{x + 112} {top}V876", stroke_width=10),
+        path(f"M{x - 112} {top}V874M{x + 112} {top}V874", "line line-timber", stroke_width=6),
+        path(f"M{x - 138} {top}H{x + 138}V{bottom}H{x - 138}Z", "line fill-paper", stroke_width=3),
         path(
-            "".join(f"M{x - 130} {y + 17}H{x + 130}" for _, y in STEPS[:-1]),
+            "".join(f"M{x - 132} {y + 17}H{x + 132}" for _, y in STEPS[:-1]),
             "line line-cobble",
             stroke_width=1.6,
         ),
