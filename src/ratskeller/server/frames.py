@@ -8,7 +8,7 @@ which are concealed already, so a frame can tell nobody a secret.
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, TypeAlias
@@ -32,6 +32,7 @@ LETTER: Final = 15
 """Milliseconds to read a letter."""
 WIDE: Final = 3
 """So many letters is a Chinese character worth."""
+_WIDE_LETTERS: Final = re.compile("[\u2e80-\uffef]")
 DRAFT: Final = 250
 """Milliseconds for a step of one's own: who made it knows what will happen."""
 
@@ -151,7 +152,7 @@ def spoken(moment: Moment) -> list[str]:
 
 def reading(text: str) -> int:
     """Milliseconds that a sentence needs."""
-    letters = sum(WIDE if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
+    letters = len(text) + (WIDE - 1) * len(_WIDE_LETTERS.findall(text))
     return min(MOST, max(LEAST, LETTER * letters))
 
 
@@ -255,6 +256,7 @@ def adjust(base: Parts, parts: Parts) -> tuple[Frame, ...]:
 
 def compare(before: Parts, after: Parts) -> Change:
     """What has to be done to the first list of parts to get the second."""
+    before, after = _without_same(before, after), _without_same(after, before)
     old = {part.id: part for part in before}
     new = {part.id: part for part in after}
     moved = [part for part in after if part.id in old and old[part.id] != part]
@@ -271,6 +273,12 @@ def compare(before: Parts, after: Parts) -> Change:
 
 
 # --- helpers ----------------------------------------------------------------------------------
+
+
+def _without_same(parts: Parts, others: Parts) -> Parts:
+    """Those that are not the very same objects: a board remembers most of what it draws."""
+    same = set(map(id, others))
+    return tuple([part for part in parts if id(part) not in same])
 
 
 def _origin(part: Part, sources: Sequence[Part], piles: Sequence[Part]) -> str:

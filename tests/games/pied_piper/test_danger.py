@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import View
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.draw.danger import raisers
+from ratskeller.games.pied_piper.draw.danger import raised
 from ratskeller.games.pied_piper.rules.state import (
     BASIC,
     DOUBLE,
@@ -57,7 +57,7 @@ def test_a_character_counts_where_some_card_would_let_it_raise_the_house(
             cards = state.laid[slot]
             if len(cards) == 1 or (rugrats and not cards):
                 expected = raised_by_the_engine(state, slot)
-                assert {h for h in range(seats) if slot in raisers(state, h)} == expected
+                assert {h for h in range(seats) if h in raised(state)[slot]} == expected
                 looked_at += 1
     assert looked_at > 5
 
@@ -68,23 +68,22 @@ def laid_under_red(*cards: int) -> State:
     return position(4, laid=laid, line=(0, 1, 2, 3), where=(0, 1, 2, 3, 3, 3, 2))
 
 
+def threatened(state: State) -> list[bool]:
+    return [any(house in houses for houses in raised(state)) for house in range(4)]
+
+
 def test_a_character_without_a_card_threatens_nobody_yet() -> None:
-    assert not any(raisers(laid_under_red(), house) for house in range(4))
+    assert not any(raised(laid_under_red()))
 
 
 def test_a_card_that_leads_forward_spares_the_house_behind() -> None:
-    assert [bool(raisers(laid_under_red(DOUBLE), house)) for house in range(4)] == [True] * 4
-    assert [bool(raisers(laid_under_red(FORWARD), house)) for house in range(4)] == [
-        True,
-        True,
-        True,
-        False,
-    ]
+    assert threatened(laid_under_red(DOUBLE)) == [True] * 4
+    assert threatened(laid_under_red(FORWARD)) == [True, True, True, False]
 
 
 def test_what_lies_face_down_could_be_any_card() -> None:
     hidden = laid_under_red(UNKNOWN)
-    assert all(raisers(hidden, house) for house in range(4))
+    assert all(threatened(hidden))
 
 
 def test_a_roof_tells_what_is_left_and_warns_where_it_could_be_the_end() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from ratskeller.core.game import View
 from ratskeller.games.pied_piper import GAME
-from ratskeller.games.pied_piper.draw.board import PiedPiperBoard, first_ring
+from ratskeller.games.pied_piper.draw.board import PiedPiperBoard
 from ratskeller.games.pied_piper.rules.state import (
     BACK,
     BLUE,
@@ -25,6 +25,7 @@ from ratskeller.games.pied_piper.rules.state import (
     PlaceCard,
     State,
 )
+from ratskeller.games.pied_piper.rules.turn import first_ring
 from tests.games.pied_piper import own
 from tests.games.pied_piper.drawn import EN, TABLES, hand, position
 from tests.games.walks import walk
@@ -81,7 +82,7 @@ def test_a_trace_follows_the_ring_past_deserted_houses() -> None:
     leaps = 0
     for seats, options in TABLES:
         for state, _ in walk(GAME, seats, options, seed=29):
-            ring = first_ring(state)
+            ring = first_ring(state.seats)
             for action in GAME.legal(state) if len(state.ring) < len(ring) else ():
                 for trace in EN.trace(own(state), action):
                     spots = [ring.index(int(gap.removeprefix("gap:"))) for gap in trace]

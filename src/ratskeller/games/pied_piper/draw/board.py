@@ -28,7 +28,7 @@ from ratskeller.games.pied_piper.draw import beats
 from ratskeller.games.pied_piper.draw.captions import Captions
 from ratskeller.games.pied_piper.draw.cards import SEAT_INKS, TRADES, card_symbol
 from ratskeller.games.pied_piper.draw.cover import cover
-from ratskeller.games.pied_piper.draw.danger import floors_left, raisers
+from ratskeller.games.pied_piper.draw.danger import floors_left, raised
 from ratskeller.games.pied_piper.draw.places import SHELF, hand_board, square_board
 from ratskeller.games.pied_piper.draw.square import FLOORS, Ring
 from ratskeller.games.pied_piper.rules import turn
@@ -107,6 +107,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
     def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
         return [
             *self._houses(view, names),
+            *self._fronts(view, names),
             *self._dangers(view, names),
             *self._figures(view, names),
             *self._line(view, names),
@@ -140,7 +141,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
         if not isinstance(action, PlaceCard | GoFirst):
             return []
         steps = foresee(self.words.game, view, action)
-        ring = first_ring(view.seen)
+        ring = turn.first_ring(view.seen.seats)
         ways = (_way(ring, figure, view.seen, steps) for figure in range(FIGURES))
         return [tuple(f"gap:{gap}" for gap in way) for way in ways if len(way) > 1]
 
@@ -166,7 +167,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
         return beats.BEATS[type(event)]
 
     def motions(self, before: View[State], event: GameEvent, after: View[State]) -> list[Motion]:
-        return list(beats.motions(first_ring(after.seen), before, event, after))
+        return list(beats.motions(turn.first_ring(after.seen.seats), before, event, after))
 
     # --- seats ---
 
@@ -187,13 +188,12 @@ class PiedPiperBoard(GameBoard[State, Action]):
 
     # --- parts: houses and figures ---
 
-    @drawn_from("options", "box", "seats", "ring", "where", "levels", "holders")
+    @drawn_from("options", "seats", "ring", "levels", "holders")
     def _houses(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
+        """Also those that are deserted: they stay on the square."""
         state = view.seen
-        for house in first_ring(state):
+        for house in turn.first_ring(state.seats):
             yield from _fabric(state, house)
-            yield Part(id=f"front:{house}", symbol="house-front", place=f"house:{house}",
-                       layer=FLOOR_LAYER, label=self.captions.house(view, house, names))  # fmt: skip
             sign = self.captions.sign(house, state.seats, names)
             yield _on_house("sign", house, "sign", text=sign)
             if house == view.viewer:
@@ -201,6 +201,13 @@ class PiedPiperBoard(GameBoard[State, Action]):
                            layer=HOUSE_LAYER)  # fmt: skip
             if house < state.seats:
                 yield self._tracker(state, house)
+
+    @drawn_from("options", "seats", "ring", "where", "levels", "holders")
+    def _fronts(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
+        """Where a house is pressed, and all that is said of it and of its gap."""
+        for house in turn.first_ring(view.seen.seats):
+            yield Part(id=f"front:{house}", symbol="house-front", place=f"house:{house}",
+                       layer=FLOOR_LAYER, label=self.captions.house(view, house, names))  # fmt: skip
 
     def _tracker(self, state: State, house: House) -> Part:
         """The number of a house; once it is out, a shield with the house's sign.
@@ -225,10 +232,11 @@ class PiedPiperBoard(GameBoard[State, Action]):
     def _dangers(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
         """On every roof, the levels that are left below it and who could still fill them."""
         state, captions = view.seen, self.captions
+        threats = raised(state)
         for house in state.ring:
             if house >= state.seats:
                 continue
-            left, count = floors_left(state, house), len(raisers(state, house))
+            left, count = floors_left(state, house), sum(house in one for one in threats)
             yield _on_roof("left", house, "floors-left", left, captions.floors_left(left))
             grave = "-grave" if 0 < left <= count else ""
             label = captions.raisers(count, at_once=state.options.rugrats)
@@ -313,14 +321,9 @@ class PiedPiperBoard(GameBoard[State, Action]):
             )
 
 
-def first_ring(state: State) -> Ring:
-    """Return the houses as they stood before anybody fled: a deserted one stays on the square."""
-    return turn.start(state.box, state.seats, state.options).ring
-
-
 def ring_from(view: View[State]) -> Ring:
     """Return the same ring as a seat sees it: from its own house on; a spectator sits in seat one."""
-    ring = first_ring(view.seen)
+    ring = turn.first_ring(view.seen.seats)
     mine = ring.index(view.viewer or 0)
     return ring[mine:] + ring[:mine]
 

@@ -7,10 +7,8 @@ knows, so every kind is tried; so is every kind for a face-down card that the vi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from typing import Final
-
-from msgspec.structs import replace
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
 
 from ratskeller.draw.svg import Element, el, path
 from ratskeller.draw.symbol import Caption, Symbol
@@ -18,8 +16,6 @@ from ratskeller.games.pied_piper.rules.moving import (
     Move,
     basic_move,
     change_by,
-    in_gap,
-    moved,
     moves_of,
     route,
 )
@@ -30,10 +26,14 @@ from ratskeller.games.pied_piper.rules.state import (
     UNKNOWN,
     Card,
     Figure,
+    Gap,
     House,
     Slot,
     State,
 )
+
+Ring: TypeAlias = tuple[House, ...]
+Where: TypeAlias = tuple[Gap, ...]
 
 # --- reckoning ----------------------------------------------------------------------------------
 
@@ -43,33 +43,42 @@ def floors_left(state: State, house: House) -> int:
     return state.options.roof - state.levels[house]
 
 
-def raisers(state: State, house: House) -> tuple[Slot, ...]:
-    """Return the Characters on the table whose next activation could raise a house's tracker."""
-    return tuple(slot for slot in range(SLOTS) if house in _raised(state, slot))
+def raised(state: State) -> tuple[frozenset[House], ...]:
+    """Return for each slot the houses whose trackers its Character could raise when it acts next."""
+    return tuple(_raised_by(state, slot) for slot in range(SLOTS))
 
 
-def _raised(state: State, slot: Slot) -> set[House]:
-    """Return all houses that a Character could drive rats through when it acts next."""
+def _raised_by(state: State, slot: Slot) -> frozenset[House]:
     figure = state.line[slot]
     if figure == NO_FIGURE or state.where[figure] not in state.ring:
-        return set()
-    return {
-        house for moves in _possible(state, slot) for house in _driven_through(state, figure, moves)
-    }
+        return frozenset()
+    cards = tuple(card.card for card in state.laid[slot])
+    return _raised(state.ring, state.where, figure, cards, rugrats=state.options.rugrats)
 
 
-def _possible(state: State, slot: Slot) -> Iterator[Iterable[Move]]:
+@lru_cache(maxsize=4096)  # a step moves one figure or card, and many viewers look at each
+def _raised(
+    ring: Ring, where: Where, figure: Figure, cards: tuple[Card, ...], *, rugrats: bool
+) -> frozenset[House]:
+    """Return all houses that a Character could drive rats through when it acts next."""
+    return frozenset(
+        house
+        for moves in _possible(cards, rugrats=rugrats)
+        for house in _driven_through(ring, where, figure, moves)
+    )
+
+
+def _possible(cards: tuple[Card, ...], *, rugrats: bool) -> Iterator[Iterable[Move]]:
     """Return what the cards of a Character could do, with any second card. In Rugrats each card acts
     by itself and at once (PP-40); else a Character without a card is two cards away (PP-64).
     """
-    if state.options.rugrats:
+    if rugrats:
         yield from ((basic_move(card),) for card in BASIC)
         return
-    laid = state.laid[slot]
-    if not laid:
+    if not cards:
         return
-    seconds = _could_be(laid[1].card) if len(laid) == 2 else _ANY
-    for first in _could_be(laid[0].card):
+    seconds = _could_be(cards[1]) if len(cards) == 2 else _ANY
+    for first in _could_be(cards[0]):
         for second in seconds:
             yield (move for move, _ in moves_of(first, second))
 
@@ -81,14 +90,19 @@ def _could_be(card: Card) -> Iterable[Card]:
     return _ANY if card == UNKNOWN else (card,)
 
 
-def _driven_through(state: State, figure: Figure, moves: Iterable[Move]) -> Iterator[House]:
+def _driven_through(
+    ring: Ring, where: Where, figure: Figure, moves: Iterable[Move]
+) -> Iterator[House]:
+    gaps = list(where)
     for houses, under, together in moves:
-        gap = state.where[figure]
-        group = in_gap(state, gap) if together else (figure,)
-        way = route(state.ring, gap, houses)
+        gap = gaps[figure]
+        group = tuple(one for one, place in enumerate(gaps) if place == gap)
+        group = group if together else (figure,)
+        way = route(ring, gap, houses)
         if not under and change_by(group) > 0:
             yield from (house for house, _ in way)
-        state = replace(state, where=moved(state, group, way[-1][1]))
+        for one in group:
+            gaps[one] = way[-1][1]
 
 
 # --- drawing ------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ from ratskeller.games.pied_piper.rules.state import (
     Event,
     FigureEntered,
     GoFirst,
+    House,
     Laid,
     NothingMoved,
     Options,
@@ -79,9 +80,14 @@ EITHER_FACE: Final = (False, True)
 # --- the start ---------------------------------------------------------------------------------
 
 
+def first_ring(seats: int) -> tuple[House, ...]:
+    """The houses before anybody fled, clockwise; with two players neutral ones between (PP-61)."""
+    return (0, 2, 1, 3) if seats == 2 else tuple(range(seats))
+
+
 def start(box: Box, seats: int, options: Options) -> State:
     """The table before the first draw: houses set up, nothing dealt (PP-61, PP-62)."""
-    ring = (0, 2, 1, 3) if seats == 2 else tuple(range(seats))
+    ring = first_ring(seats)
     cards = box.actions
     if options.rugrats:  # PP-40
         cards = put(put(cards, PLUS, 0), MELODY, 0)
