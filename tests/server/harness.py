@@ -39,6 +39,7 @@ PLENTY = Limits(
     tables=ENDLESSLY,
     wholes=ENDLESSLY,
     chat=ENDLESSLY,
+    downloads=ENDLESSLY,
     guests=ENDLESSLY,
     joins=ENDLESSLY,
     guesses=ENDLESSLY,

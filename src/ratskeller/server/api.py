@@ -16,11 +16,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ratskeller.core.game import Refused, Seat
-from ratskeller.server import files, hosting, patience, repertoire, seating
+from ratskeller.server import files, forgetting, hosting, patience, repertoire, seating
 from ratskeller.server.house import House
 from ratskeller.server.messages import (
     MAX_MESSAGE,
     BotWish,
+    Forget,
+    Forgotten,
     InvitationWish,
     Invited,
     Joined,
@@ -39,6 +41,7 @@ from ratskeller.server.schema import OPEN
 from ratskeller.server.security import (
     Guest,
     address_of,
+    forget_cookies,
     json_response,
     keep_guest,
     known_guest,
@@ -197,6 +200,20 @@ def _ending(table: Table, guest: Guest | None, language: str) -> str:
 
 
 @answering
+async def forget(request: Request) -> Response:
+    """Forget who asks (S44)."""
+    wish, guest = await _body(request, Forget), await guest_of(request)
+    if not wish.sure:
+        raise refused("bad_message", problem="sure: true")
+    count = 0
+    if guest is not None:
+        count = await forgetting.forget(house_of(request), guest.id, language_of(request))
+    response = json_response(Forgotten(count, "/matches"))
+    forget_cookies(response, request)
+    return response
+
+
+@answering
 async def games(request: Request) -> Response:
     language = language_of(request)
     return json_response([repertoire.card(game, language) for game in repertoire.repertoire()])
@@ -323,6 +340,7 @@ ROUTES = [
     Route("/api/games", games, methods=["GET"]),
     Route("/api/tables", my_tables, methods=["GET"]),
     Route("/api/tables", lay_table, methods=["POST"]),
+    Route("/api/forget", forget, methods=["POST"]),
     Route("/api/invitations/{code}", invited, methods=["GET"]),
     Route("/api/tables/{table}/seats", join_table, methods=["POST"]),
     Route("/api/tables/{table}/seats/{seat:int}/code", seat_code, methods=["POST"]),

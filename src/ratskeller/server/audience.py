@@ -200,7 +200,7 @@ class Audience:
         listener.send(self.whole(listener, request))
 
     def begin(self) -> None:
-        """The match has begun: everybody gets eyes, and the whole."""
+        """The match has begun, or players are called something else: everybody gets eyes, and the whole."""
         for listener in self.listeners:
             listener.seat = self._table.viewer_of(listener.guest)
             if listener.greeted:

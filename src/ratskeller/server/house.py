@@ -11,12 +11,14 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, TypeVar
 
 import msgspec
 
 from ratskeller.core.game import Refused, Seat
+from ratskeller.core.match import AnyMatch
+from ratskeller.server import results
 from ratskeller.server.change import TableChange
 from ratskeller.server.driver import Driver
 from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Gate, Limits
@@ -54,6 +56,7 @@ class House:
         self._guesses = Gate(limits.guesses)
         self.wholes = Buckets(limits.wholes)  # who asks for the whole
         self.talkers = Buckets(limits.chat)  # who says something
+        self.downloads = Buckets(limits.downloads)
         self.lines: Counter[Hashable] = Counter()  # open sockets of each visitor
         self.tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
@@ -97,9 +100,22 @@ class House:
         table.chat = await self.store.chat(table_id)
         if table.dropped is not None:
             await self._say_dropped(table, table.dropped)
+        if table.match is not None and row.turn is None and not row.result:
+            await self._note_standing(table, table.match)
         table.requests.done = await self.store.requests(table_id)
         table.driver = Driver(self, table)
         return table
+
+    async def _note_standing(self, table: Table, match: AnyMatch) -> None:
+        """The row is from a house that did not write down yet how matches stand and end."""
+        standing = results.columns(match)
+        with suppress(
+            StoreTrouble
+        ):  # then another time: looking at a table needs no room on a disk
+            async with self.store.writing() as writer:
+                await writer.change_table(table.row.id, **standing)
+            for name, value in standing.items():
+                setattr(table.row, name, value)
 
     async def _say_dropped(self, table: Table, seat: Seat) -> None:
         """A draft did not fit the log: it goes, and everybody reads that it is gone."""
@@ -158,7 +174,7 @@ class House:
         if match is not None:
             stored = 0 if change.begun else table.stored
             lines = [msgspec.json.encode(entry).decode() for entry in match.entries[stored:]]
-            settings |= {"draft": table.draft_json(), "over": match.over}
+            settings |= {"draft": table.draft_json(), **results.columns(match)}
         if change.begun:
             settings["header"] = msgspec.json.encode(change.begun.header).decode()
         settings = {name: value for name, value in settings.items() if getattr(row, name) != value}

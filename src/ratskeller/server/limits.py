@@ -42,6 +42,8 @@ class Limits(Struct, frozen=True):
     wholes: Rate = Rate(60, 2)
     # Lines of chat of one guest, at all tables.
     chat: Rate = Rate(30, 1 / 2)
+    # Files of all matches of one guest.
+    downloads: Rate = Rate(6, 1 / 60)
     # Thoughts of bots for one guest, from which on there are no hints: the bots of their tables count.
     thoughts: int = 4
     # Sockets that one guest has open, or one address without a cookie.

@@ -408,6 +408,19 @@ class Joined(Struct, frozen=True):
     seat: int
 
 
+class Forget(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/forget: nothing here is to know me any more. It cannot be undone."""
+
+    sure: bool
+
+
+class Forgotten(Struct, frozen=True):
+    """Your name is gone from so many matches, and your cookie leads nowhere."""
+
+    matches: int
+    address: str  # where to go now
+
+
 class Problem(Struct, frozen=True):
     """What every failed request answers: a rule id, a sentence, and never a stack trace."""
 

@@ -16,7 +16,7 @@ import msgspec
 import segno
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ratskeller.core.game import AnyGame, Refused, option_choices
@@ -27,6 +27,7 @@ from ratskeller.draw.svg import write
 from ratskeller.draw.table import HAND
 from ratskeller.games.parts import game_board
 from ratskeller.server import files, repertoire
+from ratskeller.server import matches as played
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import guest_of, house_of, invited_by, table_of, tables_of
 from ratskeller.server.assets import WEB, tagged
@@ -44,6 +45,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 SheetOnPage = tuple[str, Board, Markup]
 
 LOG: Final = logging.getLogger("ratskeller.pages")
+_DIGITS: Final = 9  # that the number of a page may have
 
 _TEMPLATES: Final = jinja2.Environment(
     loader=jinja2.FileSystemLoader(WEB / "templates"),
@@ -126,6 +128,34 @@ async def front(request: Request) -> Response:
     tables = await tables_of(house_of(request), await guest_of(request), language)
     games = [game_card(game, language) for game in repertoire.repertoire()]
     return page(request, "front.html", games=games, tables=tables)
+
+
+@showing
+async def matches(request: Request) -> Response:
+    """All matches of a person, in pages."""
+    house, guest, number = house_of(request), await guest_of(request), _page_number(request)
+    found = await played.matches(house, guest.id if guest else None, number, language_of(request))
+    if found is None:
+        raise refused("unknown_page")
+    return page(request, "matches.html", matches=found, known=guest is not None)
+
+
+def _page_number(request: Request) -> int:
+    """The page of a list that is asked for; 0 is none."""
+    text = request.query_params.get("page", "1")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < _DIGITS else 0
+
+
+@showing
+async def download(request: Request) -> Response:
+    """All matches of a person in one file, written while it is sent."""
+    house, guest = house_of(request), await guest_of(request)
+    if guest is None:
+        raise refused("unknown_page")
+    house.downloads.take(guest.id, house.clock())
+    headers = {**_saved_as("ratskeller-matches.json"), "cache-control": "no-store"}
+    content = played.download(house, guest.id)
+    return StreamingResponse(content, media_type="application/json", headers=headers)
 
 
 @showing
@@ -357,11 +387,12 @@ async def report(request: Request) -> Response:
 
 
 def _download(content: bytes, name: str) -> Response:
-    headers = {
-        "content-disposition": f'attachment; filename="{name}"',
-        "cache-control": "no-store",
-    }
+    headers = {**_saved_as(name), "cache-control": "no-store"}
     return Response(content, media_type="application/json", headers=headers)
+
+
+def _saved_as(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 def _waiting(request: Request, live: Table, guest: Guest | None, language: str) -> Response:
@@ -418,6 +449,8 @@ def _drawn(sheet: Board, parts: Sequence[Part]) -> Markup:
 
 ROUTES = [
     Route("/", front),
+    Route("/matches", matches),
+    Route("/matches/download", download),
     Route("/new/{game}", new_table),
     Route("/rules/{game}", rules),
     Route("/rules/{game}/{language}", rules),

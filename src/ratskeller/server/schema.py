@@ -39,6 +39,10 @@ tables = sa.Table(
     sa.Column("header", sa.Text, nullable=False),
     sa.Column("draft", sa.Text, nullable=False),
     sa.Column("over", sa.Boolean, nullable=False),
+    sa.Column("turn", sa.Integer, nullable=True),
+    sa.Column("result", sa.Text, nullable=False, server_default=""),
+    sa.Column("ended", sa.Float, nullable=False, server_default="0"),
+    sa.Index("tables_of_host", "host"),
 )
 
 players = sa.Table(
@@ -54,6 +58,7 @@ players = sa.Table(
     sa.Column("stops", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("owner", sa.Integer, nullable=True),
     sa.Index("players_of_guest", "guest"),
+    sa.Index("players_of_owner", "owner"),
 )
 
 entries = sa.Table(
@@ -93,6 +98,7 @@ codes = sa.Table(
     sa.Column("player", sa.Integer, nullable=False),
     sa.Column("expires", sa.Float, nullable=False),
     sa.Column("lends", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Index("codes_of_table", "table_id"),
 )
 
 lives = sa.Table("lives", METADATA, sa.Column("number", sa.Integer, primary_key=True))
@@ -123,6 +129,9 @@ class TableRow(Struct, kw_only=True):
     header: str = ""  # JSON, once the match has begun
     draft: str = ""  # JSON: the actions that the mover has chosen but not committed
     over: bool = False
+    turn: int | None = None  # the player who is asked; None: nobody, or nobody has looked yet
+    result: str = ""  # JSON (`server.results.Finish`), once the match is over
+    ended: float = 0.0
 
 
 class PlayerRow(Struct, kw_only=True):
@@ -143,6 +152,41 @@ class PlayerRow(Struct, kw_only=True):
     @property
     def ready(self) -> bool:
         return self.kind != OPEN and bool(self.nonce)
+
+
+class MatchRow(Struct, kw_only=True):
+    """A match in somebody's list: what the row of its table says, and who plays."""
+
+    id: str
+    game: str
+    created: float
+    ended: float
+    over: bool
+    begun: bool
+    turn: int | None
+    result: str
+    seats: str  # JSON: a list of `SeatRow`
+
+
+class SeatRow(Struct, frozen=True, array_like=True):
+    """A player of a match in somebody's list."""
+
+    number: int
+    kind: str
+    name: str
+    bot: str
+    mine: bool
+    lent: bool  # though somebody else has the seat meanwhile (TB-32)
+
+
+class Pseudonym(Struct, frozen=True):
+    """What a player is called from now on."""
+
+    table_id: str
+    player: int
+    was: str
+    name: str
+    silent: bool  # what was said by the old name is nobody else's
 
 
 class ChatRow(Struct, kw_only=True):

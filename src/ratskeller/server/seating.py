@@ -109,7 +109,7 @@ async def join(
             return table.seats_of(guest)[0]
         free = next(player for player in table.players if player.kind == OPEN)
         taken = (p.name for p in table.players if p.number != free.number)
-        otherwise = _guest_name(free.number, language)
+        otherwise = guest_name(free.number, language)
         player = msgspec.structs.replace(
             free,
             kind=PERSON,
@@ -174,6 +174,9 @@ async def rematch(house: House, table: Table, guest: int, nonce: str) -> None:
         header="",
         draft="",
         over=False,
+        turn=None,
+        result="",
+        ended=0.0,
     )
     nonces = iter(_nonces(nonce_of(nonce), len(old.order)))
     players = []
@@ -249,10 +252,10 @@ def _player(
 def _default_name(game: AnyGame, seat: SeatWish, number: int, language: str) -> str:
     if seat.kind == "bot":
         return bot_name(game, seat.bot, number, language)
-    return _guest_name(number, language)
+    return guest_name(number, language)
 
 
-def _guest_name(number: int, language: str) -> str:
+def guest_name(number: int, language: str) -> str:
     return platform_words(language).gettext("Guest {number}", number=number + 1)
 
 

@@ -224,6 +224,13 @@ def keep_guest(response: Response, connection: HTTPConnection, guest: Guest | No
         )
 
 
+def forget_cookies(response: Response, connection: HTTPConnection) -> None:
+    """Take back the cookie, and what the pages keep beside it: name and settings."""
+    secure = is_secure(connection)
+    response.delete_cookie(cookie_name(connection), secure=secure, httponly=True, samesite="lax")
+    response.delete_cookie(SETTINGS, secure=secure, samesite="lax")
+
+
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 

@@ -34,7 +34,9 @@ from ratskeller.server.schema import (
     OPEN,
     ChatRow,
     CodeRow,
+    MatchRow,
     PlayerRow,
+    Pseudonym,
     TableRow,
     chat,
     codes,
@@ -55,6 +57,9 @@ _LIVES_BEFORE = 31  # so that the first life counted is above the versions that 
 DAY = 86_400.0
 GUEST_DAYS = 400
 """How long a guest may stay away; each visit begins the time anew (S13)."""
+
+UNSAID = "…"
+"""What is left of the words of somebody who wants to be forgotten."""
 
 
 # What every click writes is put together once.
@@ -224,6 +229,10 @@ class Store:
         )
         return [row["id"] for row in found]
 
+    async def matches_of(self, guest: int) -> list[MatchRow]:
+        """All matches of a guest in one query: running ones first, then the newest."""
+        return _rows(await self._all(matches_of(guest)), MatchRow)
+
 
 class Writer:
     """What can be written, inside one transaction: kept until its end, or until an answer is needed."""
@@ -302,8 +311,78 @@ class Writer:
         used = await self._ask(codes.delete().where(codes.c.code_hash == code_hash))
         return used.rowcount == 1
 
+    # --- forgetting (S44) -----------------------------------------------------------------------
+
+    async def rename(self, pseudonym: Pseudonym) -> None:
+        """Call a player something else, wherever the name stands."""
+        table_id, number, was, name = (
+            pseudonym.table_id,
+            pseudonym.player,
+            pseudonym.was,
+            pseudonym.name,
+        )
+        at_table, in_chat = tables.c.id == table_id, chat.c.table_id == table_id
+        in_header = sa.func.json_set(tables.c.header, f"$.players[{number}].name", name)
+        seat = (players.c.table_id == table_id, players.c.number == number)
+        self._keep(players.update().where(*seat, players.c.name == was).values(name=name))
+        self._keep(tables.update().where(at_table, tables.c.header != "").values(header=in_header))
+        self._keep(codes.delete().where(codes.c.table_id == table_id, codes.c.player == number))
+        if pseudonym.silent:
+            own = (in_chat, chat.c.player == number, chat.c.notice == "")
+            self._keep(chat.update().where(*own).values(text=UNSAID))
+        told = (in_chat, chat.c.notice != "", chat.c.text == was)  # a notice about two players
+        self._keep(chat.update().where(*told).values(text=name))
+        self._keep(chat.update().where(in_chat, chat.c.name == was).values(name=name))
+
+    async def forget_guest(self, guest: int, at: Sequence[str]) -> None:
+        """Nobody is this guest any more; `at` are the tables of the guest. Somebody else who plays
+        there is host instead.
+        """
+        for table_id in at:
+            done = (requests.c.table_id == table_id, requests.c.guest == guest)
+            self._keep(requests.delete().where(*done))
+        self._keep(players.update().where(players.c.guest == guest).values(guest=None))
+        self._keep(players.update().where(players.c.owner == guest).values(owner=None))
+        heir = (
+            sa.select(players.c.guest)
+            .where(players.c.table_id == tables.c.id, players.c.guest.is_not(None))
+            .order_by(players.c.number)
+            .limit(1)
+            .scalar_subquery()
+        )
+        hosted = tables.update().where(tables.c.host == guest)
+        self._keep(hosted.values(host=sa.func.coalesce(heir, tables.c.host)))
+        nobody = {"token_hash": f"nobody {guest}", "created": 0.0, "seen": 0.0}
+        self._keep(guests.update().where(guests.c.id == guest).values(**nobody))
+
 
 # --- helpers ----------------------------------------------------------------------------------
+
+
+def matches_of(guest: int) -> sa.Select[Any]:
+    """A match a row, with its players as JSON."""
+    mine = sa.or_(players.c.guest == guest, players.c.owner == guest)
+    seat = sa.func.json_array(
+        players.c.number,
+        players.c.kind,
+        players.c.name,
+        players.c.bot,
+        # SQLite has no truth values of its own; JSON has.
+        sa.func.json(sa.case((mine, "true"), else_="false")),
+        sa.func.json(sa.case((players.c.owner == guest, "true"), else_="false")),
+    )
+    seats = sa.select(sa.func.json_group_array(seat)).where(players.c.table_id == tables.c.id)
+    columns = (tables.c[name] for name in ("id", "game", "created", "ended", "over", "turn"))
+    return (
+        sa.select(
+            *columns,
+            tables.c.result,
+            (tables.c.header != "").label("begun"),
+            seats.scalar_subquery().label("seats"),
+        )
+        .where(tables.c.id.in_(sa.select(players.c.table_id).where(mine)))
+        .order_by(tables.c.over, sa.func.max(tables.c.ended, tables.c.created).desc())
+    )
 
 
 def _begin_life(path: Path) -> int:

@@ -103,6 +103,23 @@ export function waiting(signal) {
 	});
 }
 
+export function matches() {
+	const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+	for (const time of $$("time")) time.textContent = date.format(new Date(time.dateTime)); // where the person is, not the house
+	if (!$("forget")) return;
+	const turnTo = (id) => () => {
+		for (const dialog of $$("dialog[open]")) dialog.close();
+		if (id) $(id).showModal();
+	};
+	for (const button of $$("[data-keep]")) button.onclick = turnTo("");
+	$("forget").onclick = turnTo("forget-ask");
+	$("forget-go-on").onclick = turnTo("forget-sure");
+	$("forget-now").onclick = () => {
+		turnTo("")();
+		send($("forget"), "/api/forget", { sure: true });
+	};
+}
+
 export function rules() {
 	const articles = $$("article[id]");
 	$("rule-id").oninput = ({ target }) => {
