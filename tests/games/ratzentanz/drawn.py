@@ -68,6 +68,7 @@ DRAWING = Drawing(
     beats=BEATS,
     near=near,
     aside={"spare"},
+    named_by_parts={"stock"},
 )
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
-from ratskeller.draw.board import seat
+from ratskeller.draw.board import WIDE, seat
 from ratskeller.draw.show import picture_of
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
 from ratskeller.games.ratzentanz.draw.board import RatzentanzBoard
@@ -148,6 +148,33 @@ def test_free_chips_lie_on_their_square_with_their_number() -> None:
     assert (parts["chip:e4.2"].symbol, parts["chip:e4.2"].count) == ("stack-2", 3)
 
 
+@pytest.mark.parametrize("store", ["c5", "h2", "m9", "h12"])
+def test_in_a_storeroom_food_rat_and_cat_have_rooms_of_their_own(store: str) -> None:
+    state = position(at=placed(r01=store), lying=lying(**{store: 4 * ONE[1]}), cat=on(store))
+    sheet = sheet_of(own(state))
+    parts = parts_of(own(state))
+    assert parts[f"chip:{store}.1"].place == f"stock:{store}"
+    assert parts[f"chip:{store}.1"].symbol == "stock-1"
+    where = [sheet.place(parts[part].place) for part in ("rat:0.1", f"chip:{store}.1", "cat")]
+    assert all(math.dist((a.x, a.y), (b.x, b.y)) > 50 for a, b in combinations(where, 2)), (
+        "they lie on each other"
+    )
+
+
+def test_the_sheet_is_a_wide_one() -> None:
+    board = EN.sheets(own(position()), NAMES[:4])["board"]
+    _, _, width, height = board.view_box
+    assert board.wide
+    assert width / height == pytest.approx(WIDE)
+
+
+def test_letters_and_numbers_of_the_alleys_stand_on_both_ends_of_their_line() -> None:
+    drawn = ET.fromstring(picture_of(EN, own(position(lying=lying())), NAMES[:4]))
+    said = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert all(said.count(letter) == 2 for letter in "bcdefghijklmn")
+    assert all(said.count(str(line)) == 2 for line in range(1, 14))
+
+
 def test_a_nest_of_nobody_keeps_its_chips_like_any_square() -> None:
     parts = parts_of(own(position(2, lying=lying(o1=ONE[5]))))
     assert parts["chip:o1.5"].place == "sq:o1"
@@ -246,7 +273,7 @@ def test_a_redrawn_town_is_drawn_where_its_file_says() -> None:
     view = game.conceal(game.start(3, Options()), 0)
     sheet = sheet_of(view, board)
     assert sheet.place("sq:c5").label == "The storeroom of apples c5"
-    assert parts_of(view, board=board)["chip:c5.5"].place == "sq:c5"
+    assert parts_of(view, board=board)["chip:c5.5"].place == "stock:c5"
     text = picture_of(board, view, NAMES[:3])
     assert ET.fromstring(text) is not None
     assert all(math.isfinite(place.x + place.y) for place in sheet.places)

@@ -220,10 +220,12 @@ class RatzentanzBoard(GameBoard[State, Action]):
             for kind in kinds_in(heap):
                 number = count(heap, kind)
                 part = f"chip:{self.ground.town.names[square]}.{kind}"
+                place = foresight.chip_place(self.ground, square)
+                stored = place.startswith("stock:")
                 yield Part(
                     id=part,
-                    symbol=chips_symbol(kind, number, crowded=square in state.at),
-                    place=square_id(self.ground, square),
+                    symbol=chips_symbol(kind, number, crowded=square in state.at, stored=stored),
+                    place=place,
                     layer=FIGURE_LAYER,
                     count=number,
                     label=reader.chips_at(state, square, kind),

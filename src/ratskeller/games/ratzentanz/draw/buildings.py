@@ -12,15 +12,16 @@ from typing import Final
 from ratskeller.draw.pen import Point, cut, cuts, polar, polygon, taper
 from ratskeller.draw.svg import Element, el, group, path, use
 from ratskeller.draw.symbol import Symbol, symbol
-from ratskeller.games.ratzentanz.draw.layout import Box, Layout
+from ratskeller.games.ratzentanz.draw.layout import GABLE, ROOM, STORE, Box, Layout
 from ratskeller.games.ratzentanz.draw.signs import TRADES, emblem
 from ratskeller.games.ratzentanz.rules.state import KINDS, Square
 from ratskeller.games.ratzentanz.rules.town import CANAL, STAIRS
 
-NEST: Final = (66.0, 78.0)
+NEST: Final = (70.0, 76.0)
 """Half the size of a nest: along the way out of the gate, and across it."""
 _YARD: Final = 47.0
 """How deep a roof is around its yard."""
+_STORE_HEIGHT: Final = GABLE + 2 * ROOM + 6
 
 
 def roof_symbols(layout: Layout) -> tuple[Symbol, ...]:
@@ -31,7 +32,7 @@ def roof_symbols(layout: Layout) -> tuple[Symbol, ...]:
         symbol("stairs", 96, 96, _spiral()),
         symbol("grate", 88, 88, _grate()),
         symbol("gate", 60, 124, _gate()),
-        symbol("store", 108, 130, _store()),
+        symbol("store", STORE, _STORE_HEIGHT, _store()),
     )
 
 
@@ -140,44 +141,51 @@ def house_shape(layout: Layout, square: Square) -> str:
 
 
 def _storeroom(layout: Layout, square: Square, kind: int) -> Element:
-    """Return a gable with its food painted on it over an open front; its door faces its alley."""
-    x, y = layout.centre(square)
+    """Return a gable with its food painted on it over two open rooms: for the stock, and for rats."""
+    x, y = layout.gable(square)
     dx, dy = layout.outward(square)
-    y += layout.sunk(square)
-    if layout.sunk(square):
-        door = _door((0, -59), (0, -1), 17)
-    else:
-        door = _door((-dx * 41, 58 if dy else 22), (-dx, -dy))
+    _, floor = layout.standing(square)
+    spot = (x - dx * STORE / 2, floor - 12) if dx else (x, y - GABLE / 2 if dy > 0 else floor + 38)
     return group(
-        use("store", 0, 0, 108, 130),
-        use(f"hamelin-food-{kind}", 0, -29, 43, 43),
-        door,
-        transform=f"translate({x:g} {y:g})",
+        use("store", x, y - GABLE / 2 + _STORE_HEIGHT / 2, STORE, _STORE_HEIGHT),
+        use(f"hamelin-food-{kind}", x, y + 2, 38, 38),
+        _door(spot, (-dx, -dy), 12),
     )
 
 
 def _store() -> tuple[Element, ...]:
-    """Return a storeroom without its food; (54, 65) of its box is the middle of the square."""
-    walls = "M13 54H95V124H13Z"
-    edge = "M2 56L50 1Q54 -4 58 1L106 56L98 59L54 9L10 59Z"
+    """Return a storeroom without its food; its rooms are parted by a beam."""
+    left, right, eaves, sill = 6.0, STORE - 6, GABLE, _STORE_HEIGHT - 3
+    middle, beam = STORE / 2, GABLE + ROOM
+    walls = f"M{left} {eaves}H{right}V{sill}H{left}Z"
+    roof = f"M0 {eaves + 3}L{middle - 3} 2Q{middle} -1 {middle + 3} 2L{STORE} {eaves + 3}L{STORE - 7} {eaves + 7}L{middle} 12L7 {eaves + 7}Z"
     return (
-        path("M18 127H98V58", "line line-den", stroke_width=5),
+        path(f"M{left + 5} {sill + 3}H{right + 3}V{eaves + 6}", "line line-den", stroke_width=5),
         path(walls, "line fill-plaster", stroke_width=3),
-        path("M13 66H95M24 54V124M84 54V124", "line line-timber", stroke_width=3),
-        path(cuts(((94, 68), (94, 122)), (-9, 0), 7, 2.6), "fill-timber"),
+        path(f"M{left} {beam}H{right}", "line line-timber", stroke_width=6),
+        path(f"M{left} {beam - 3}H{right}M{left} {beam + 3}H{right}", "line", stroke_width=1.4),
+        path(cuts(((right - 1, eaves + 12), (right - 1, sill - 2)), (-8, 0), 14, 2.6), "fill-timber"),
         path(walls, "line", stroke_width=3),
-        path("M7 53L51 2Q54 -1 57 2L101 53Z", "line fill-paper", stroke_width=3),
-        path(edge, "line fill-rust", stroke_width=2.8),
-        path(cuts(((62, 5), (102, 53)), (-6, 4), 7, 2.6), "fill-den"),
-    )
+        path(f"M6 {eaves}L{middle - 3} 3Q{middle} 0 {middle + 3} 3L{STORE - 6} {eaves}Z",
+             "line fill-paper", stroke_width=3),
+        path(roof, "line fill-rust", stroke_width=2.8),
+        path(cuts(((middle + 8, 8), (STORE - 3, eaves)), (-6, 5), 7, 2.6), "fill-den"),
+    )  # fmt: skip
 
 
 def storeroom_shape(layout: Layout, square: Square) -> str:
     """Return the outline of a storeroom, to press."""
-    x, y = layout.centre(square)
-    y += layout.sunk(square)
+    x, y = layout.gable(square)
+    top, eaves, sill = y - GABLE / 2, y + GABLE / 2, y - GABLE / 2 + _STORE_HEIGHT
+    half = STORE / 2
     return polygon(
-        ((x, y - 68), (x + 52, y - 10), (x + 44, y + 61), (x - 44, y + 61), (x - 52, y - 10))
+        (
+            (x, top - 3),
+            (x + half, eaves),
+            (x + half - 4, sill),
+            (x - half + 4, sill),
+            (x - half, eaves),
+        )
     )
 
 

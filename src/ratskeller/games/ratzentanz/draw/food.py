@@ -20,13 +20,15 @@ SEAT_TONES: Final[tuple[Tone, ...]] = TONES[:4]
 CHIP: Final = 92.0
 PILE: Final = 124.0
 """The long side of several chips: their number stands beside a pile, and above a stack."""
+STOCK: Final = (140.0, 66.0)
+"""In a storeroom the number stands beside the chips, too, but within the room."""
 FOOD: Final = 48.0
 _RISE: Final = 32.0
 """How much higher a rat with food on its back is than one without."""
 
 
 def food_symbols(names: tuple[str, ...]) -> tuple[Symbol, ...]:
-    """Return `hamelin-food-1`, `chip-1`, `pile-1`, `stack-1`, `lack-1` for the kinds with these names."""
+    """Return `hamelin-food-1`, `chip-1`, `pile-1`, `stack-1`, `stock-1`, `lack-1` for these kinds."""
     found: list[Symbol] = []
     for kind, (outline, drawing) in enumerate(_drawn(names), start=1):
         found += (
@@ -34,6 +36,7 @@ def food_symbols(names: tuple[str, ...]) -> tuple[Symbol, ...]:
             symbol(f"chip-{kind}", CHIP, CHIP, _chip(kind)),
             symbol(f"pile-{kind}", PILE, CHIP, _pile(kind)),
             symbol(f"stack-{kind}", CHIP, PILE, _stack(kind)),
+            symbol(f"stock-{kind}", *STOCK, _stock(kind)),
             symbol(f"lack-{kind}", CHIP, CHIP, _lack(outline)),
         )
     return tuple(found)
@@ -59,10 +62,12 @@ def rat_symbol(tone: str, load: Kind, *, rests: bool) -> str:
     return f"rat-{'sit' if rests else 'run'}-{tone}"
 
 
-def chips_symbol(kind: Kind, number: int, *, crowded: bool) -> str:
+def chips_symbol(kind: Kind, number: int, *, crowded: bool, stored: bool) -> str:
     """Return the id of free chips; with rats beside them their number stands above."""
     if number == 1:
         return f"chip-{kind}"
+    if stored:
+        return f"stock-{kind}"
     return f"stack-{kind}" if crowded else f"pile-{kind}"
 
 
@@ -98,6 +103,14 @@ def _stack(kind: Kind) -> tuple[Element, ...]:
     return (
         el("circle", class_="line fill-shade", cx=CHIP / 2 - 3, cy=PILE - 43, r=39, stroke_width=3),
         use(f"chip-{kind}", CHIP / 2, PILE - 51, CHIP, CHIP),
+    )
+
+
+def _stock(kind: Kind) -> tuple[Element, ...]:
+    _, height = STOCK
+    return (
+        el("circle", class_="line fill-shade", cx=42, cy=height / 2 + 6, r=39, stroke_width=3),
+        use(f"chip-{kind}", 46, height / 2 - 2, CHIP, CHIP),
     )
 
 

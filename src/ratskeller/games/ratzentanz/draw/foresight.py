@@ -156,6 +156,12 @@ def square_id(ground: Ground, square: Square) -> str:
     return f"sq:{ground.town.names[square]}"
 
 
+def chip_place(ground: Ground, square: Square) -> str:
+    """Return where free chips lie; those of a storeroom have a room of their own."""
+    name = ground.town.names[square]
+    return f"stock:{name}" if ground.town.marks[square].isdigit() else f"sq:{name}"
+
+
 def cat_place(ground: Ground, square: Square) -> str:
     """Return where the cat lies: before the storeroom that she locks, or outside."""
     return "rim:cat" if square == NOWHERE else f"door:{ground.town.names[square]}"

@@ -1,18 +1,22 @@
 r"""Where everything lies on the drawn map of Ratzentanz, worked out from the town and nothing else.
 
-One cell of `town.txt` is 100 units wide and high, and a1 has its middle at (0, 0). The town keeps
-the middle of the sheet; above and below it is the rim, with a desk for every nest at its own corner:
+One cell of `town.txt` is 100 units wide and high, and a1 has its middle at (0, 0). The town fills
+the sheet from edge to edge, so that its squares are as large as can be. Outside the wall there are
+only nests, and between the two of a side there is room for their desks:
 
     +---------------------------------------------------------------+
-    | desk of the      the title of the map          desk of the    |
-    | upper left nest                                upper right    |
-    |   /--- wall -----------------------------------------\        |
-    |  nest=gate=alley ...                        gate=nest         |
-    |   \--------------------------------------------------/        |
-    | desk              Piper and cat, outside              desk    |
+    | nest=|gate=alley ...                        alley=gate|=nest  |
+    | desk |                                                | desk  |
+    |      |                  the town                      |       |
+    | Piper|                                                | cat   |
+    |      |                                                |       |
+    | desk |                                                | desk  |
+    | nest=|gate=alley ...                        alley=gate|=nest  |
     +---------------------------------------------------------------+
 
-On a desk stand its owner's name and spare rats, and the larder with one slot for each kind of food.
+On a desk stand its owner's name, next to the nest, then the spare rats, the larder with one slot for
+each kind of food, and with which throws the nest can be robbed. Letters and numbers of the alleys
+stand on the wall.
 """
 
 from __future__ import annotations
@@ -21,24 +25,34 @@ import math
 from functools import cached_property
 from typing import Final
 
+from ratskeller.draw.board import WIDE
 from ratskeller.draw.pen import Point
-from ratskeller.games.ratzentanz.rules.state import KINDS, Kind, Square
+from ratskeller.games.ratzentanz.rules.state import Kind, Square
 from ratskeller.games.ratzentanz.rules.town import BUILDING, Town
 
 CELL: Final = 100.0
-PLATE: Final = 66.0
+PLATE: Final = 73.0
 """Side of an alley square."""
 HOUSE: Final = 43.0
 """From the middle of a building's outermost cell to its wall."""
-RIM: Final = 196.0
-"""Height of the strips above and below the map."""
-DESK: Final = 560.0
-SLOT: Final = 77.0
+DESK: Final = (160.0, 450.0)
+"""Width and height of a desk."""
+SLOT: Final = 73.0
 """From one slot of a larder to the next."""
+STORE: Final = 112.0
+"""Width of a storeroom; it has two rooms, one above the other, under a gable."""
+ROOM: Final = 66.0
+"""Height of a room in it."""
+GABLE: Final = 46.0
 
-_MARGIN: Final = 96.0
-_NARROWEST: Final = 1560.0
-"""Two desks and the dice between them need this much room."""
+_EDGE: Final = 100.0
+"""From the middle of the first and the last line of squares to the edge of the sheet."""
+_SIDE: Final = 140.0
+"""From the middle of a nest to the edge beside it."""
+_NEST: Final = 24.0
+"""How much further out than its cell a nest lies."""
+_SHELVES: Final = 2
+"""Slots side by side in a larder."""
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in board units."""
@@ -53,26 +67,14 @@ class Layout:
     # --- the sheet ---
 
     @cached_property
-    def map_box(self) -> Box:
-        """Return the part of the sheet that the town fills."""
-        cells = [point for group in self.town.cells for point in group]
-        spots = [*cells, *(point for _, point in self.town.scenery)]
-        left = min(x for x, _ in cells) * CELL - _MARGIN
-        right = max(x for x, _ in cells) * CELL + _MARGIN
-        wide = max(right - left, _NARROWEST)
-        middle = (left + right) / 2
-        return (
-            middle - wide / 2,
-            min(y for _, y in spots) * CELL - 30,
-            middle + wide / 2,
-            max(y for _, y in spots) * CELL + 30,
-        )
-
-    @property
     def box(self) -> Box:
         """Return the whole sheet."""
-        left, top, right, bottom = self.map_box
-        return left, top - RIM, right, bottom + RIM
+        cells = [point for group in self.town.cells for point in group]
+        columns, lines = [x * CELL for x, _ in cells], [y * CELL for _, y in cells]
+        wide, high = max(columns) - min(columns), max(lines) - min(lines)
+        width = max(wide + 2 * _SIDE, WIDE * (high + 2 * _EDGE))
+        x, y = (min(columns) + max(columns)) / 2, (min(lines) + max(lines)) / 2
+        return x - width / 2, y - width / WIDE / 2, x + width / 2, y + width / WIDE / 2
 
     @property
     def view_box(self) -> tuple[float, float, float, float]:
@@ -81,15 +83,10 @@ class Layout:
         return left, top, right - left, bottom - top
 
     @property
-    def middle(self) -> float:
-        """Return the x in the middle of the sheet."""
-        left, _, right, _ = self.box
-        return (left + right) / 2
-
-    def rim(self, *, below: bool) -> float:
-        """Return the y in the middle of a strip."""
-        _, top, _, bottom = self.box
-        return bottom - RIM / 2 if below else top + RIM / 2
+    def middle(self) -> Point:
+        """Return the middle of the sheet."""
+        left, top, right, bottom = self.box
+        return (left + right) / 2, (top + bottom) / 2
 
     # --- squares ---
 
@@ -98,22 +95,32 @@ class Layout:
         return _scaled(self.town.centre(square))
 
     def standing(self, square: Square) -> Point:
-        """Return where rats gather on a square: in a nest a little further from the gate."""
+        """Return where rats gather on a square: in a nest further from the gate, in a store in its room."""
         x, y = self.centre(square)
         if self.is_storeroom(square):
-            return x, y + 27 + self.sunk(square)
+            return x, y + (15 if self.hangs(square) else 2)
         if square not in self.town.nests:
             return x, y
         dx, dy = self.outward(square)
-        return x + 13 * dx, y + 13 * dy
+        return x + _NEST * dx, y + _NEST * dy
+
+    def stock(self, storeroom: Square) -> Point:
+        """Return where the food of a storeroom lies: in the room behind the one with the door."""
+        x, y = self.standing(storeroom)
+        return x, y + (ROOM if self.hangs(storeroom) else -ROOM)
+
+    def gable(self, storeroom: Square) -> Point:
+        """Return the middle of a storeroom's gable."""
+        x, y = min(self.standing(storeroom), self.stock(storeroom), key=lambda spot: spot[1])
+        return x, y - ROOM / 2 - GABLE / 2
+
+    def hangs(self, storeroom: Square) -> bool:
+        """Whether a storeroom reaches down from its door, not up: the middle of the town has room."""
+        return self.centre(storeroom)[1] < self.middle[1]
 
     def is_storeroom(self, square: Square) -> bool:
         """Whether a square is one of the six storerooms."""
         return self.town.marks[square].isdigit()
-
-    def sunk(self, storeroom: Square) -> float:
-        """Return how much lower a storeroom stands that is entered from above, under its gable."""
-        return 14.0 if self.outward(storeroom)[1] > 0.5 else 0.0
 
     def outward(self, leaf: Square) -> Point:
         """Return the direction from the only neighbour of a nest or storeroom to it."""
@@ -167,54 +174,58 @@ class Layout:
         """Return the squares with a roof."""
         return self.town.all_of(BUILDING)
 
-    def cat(self, storeroom: Square) -> Point:
-        """Return where the cat lies who locks a storeroom: on its threshold."""
-        x, y = self.centre(storeroom)
-        dx, dy = self.outward(storeroom)
-        return x - dx * 52, y - dy * 66 + (2 if dy else 16)
-
-    # --- the rim; a corner is a nest's number, clockwise from the upper left ---
+    # --- beside the town; a corner is a nest's number, clockwise from the upper left ---
 
     def desk(self, corner: int) -> Box:
-        """Return the desk of a nest."""
-        left, top, right, bottom = self.box
-        on_the_right, below = corner in (1, 2), corner in (2, 3)
-        start = right - 22 - DESK if on_the_right else left + 22
-        head = bottom - RIM + 4 if below else top + 18
-        return start, head, start + DESK, head + RIM - 22
+        """Return the desk of a nest, below it or above."""
+        width, height = DESK
+        left, _, right, _ = self.box
+        start = right - 8 - width if corner in (1, 2) else left + 8
+        _, nest = self.centre(self.town.nests[corner])
+        head = nest - 80 - height if corner in (2, 3) else nest + 80
+        return start, head, start + width, head + height
+
+    def _row(self, corner: int, far: float) -> Point:
+        """Return the middle of a row of a desk, by how far it is from the nest's end."""
+        left, top, right, bottom = self.desk(corner)
+        return (left + right) / 2, (bottom - far if corner in (2, 3) else top + far)
 
     def sign(self, corner: int) -> Point:
         """Return the middle of the sign with the owner's name."""
-        left, top, right, _ = self.desk(corner)
-        return (right - 154 if corner in (1, 2) else left + 154), top + 38
+        return self._row(corner, 31)
 
     def lantern(self, corner: int) -> Point:
-        """Return where the lantern hangs that says: this is your desk."""
-        x, y = self.sign(corner)
-        return (x - 171 if corner in (1, 2) else x + 171), y
+        """Return where the lantern hangs that says: this is your nest."""
+        left, _, right, _ = self.box
+        _, y = self.centre(self.town.nests[corner])
+        return (right - 24 if corner in (1, 2) else left + 24), y
 
-    def spare(self, corner: int) -> Point:
-        """Return the middle of the row of spare rats."""
-        left, top, right, _ = self.desk(corner)
-        return (left + 110 if corner in (1, 2) else right - 110), top + 40
+    def spare(self, corner: int, rat: int) -> Point:
+        """Return where a spare rat waits: three in the first row, two in the second."""
+        x, y = self._row(corner, 90 if rat <= 3 else 142)
+        return x + 50 * (rat - 2 if rat <= 3 else rat - 4.5), y
 
     def slot(self, corner: int, kind: Kind) -> Point:
         """Return a slot of the larder."""
-        left, top, right, _ = self.desk(corner)
-        first = left + 46 if corner in (1, 2) else right - 46 - (KINDS - 1) * SLOT
-        return first + (kind - 1) * SLOT, top + 124
+        x, y = self.larder(corner)
+        row, column = divmod(kind - 1, _SHELVES)
+        return x + (column - 0.5) * SLOT, y + (row - 1) * SLOT
+
+    def larder(self, corner: int) -> Point:
+        """Return the middle of a larder."""
+        return self._row(corner, 281)
 
     def threat(self, corner: int) -> Point:
         """Return where a desk says with which throws its nest can be robbed.
 
         As long as there is nothing to rob, the owner's throw for the start lies there.
         """
-        left, top, right, _ = self.desk(corner)
-        return (right - 48 if corner in (1, 2) else left + 48), top + 124
+        return self._row(corner, 420)
 
     def outside(self, *, cat: bool) -> Point:
-        """Return where Piper and cat wait for their first symbol, on the lower strip."""
-        return self.middle + (92 if cat else -92), self.rim(below=True) + 4
+        """Return where Piper and cat wait for their first symbol, between the desks of a side."""
+        left, _, right, _ = self.desk(1 if cat else 0)
+        return (left + right) / 2, self.middle[1]
 
 
 def _scaled(point: Point) -> Point:

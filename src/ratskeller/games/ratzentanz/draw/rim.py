@@ -1,4 +1,4 @@
-"""The rim of the map: its title, desks for the players, and who waits outside the walls."""
+"""What lies beside the town: desks for the players, and where Piper and cat wait outside the walls."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Final
 from ratskeller.draw.glyphs import glyph
 from ratskeller.draw.hatch import hatched
 from ratskeller.draw.palette import Tone
-from ratskeller.draw.pen import cut, cuts
+from ratskeller.draw.pen import cut
 from ratskeller.draw.pieces import pieces
 from ratskeller.draw.svg import Element, el, group, path, use
 from ratskeller.draw.symbol import Caption, Symbol, symbol
 from ratskeller.draw.town import Front, town_symbols
 from ratskeller.games.ratzentanz.draw.dice import number_dice
 from ratskeller.games.ratzentanz.draw.food import SEAT_TONES
-from ratskeller.games.ratzentanz.draw.layout import DESK, RIM, SLOT, Layout
+from ratskeller.games.ratzentanz.draw.layout import DESK, SLOT, Layout
 from ratskeller.games.ratzentanz.rules.state import (
     KINDS,
 )
 
 _WOOD: Final = (
-    (46.0, 66.0), (98.0, 112.0), (150.0, 58.0), (196.0, 122.0), (252.0, 78.0), (300.0, 120.0),
-    (352.0, 56.0), (398.0, 116.0), (446.0, 72.0), (500.0, 112.0),
+    (40.0, 60.0), (118.0, 96.0), (62.0, 158.0), (132.0, 196.0), (38.0, 250.0), (104.0, 288.0),
+    (146.0, 352.0), (54.0, 372.0),
 )  # fmt: skip
-SIGN: Final = (298.0, 58.0)
+SIGN: Final = (156.0, 54.0)
 
 
 @cache
@@ -38,39 +38,46 @@ def rim_symbols() -> tuple[Symbol, ...]:
         symbol("bars", 132, 106, _bars()),
         symbol("spell", 150, 150, _spell()),
         *(_sign(tone) for tone in SEAT_TONES),
-        Symbol(id="threat", width=84, height=76, drawing=_threat(),
-               caption=Caption(y=15, size=30, width=78, bold=True)),
+        Symbol(id="threat", width=154, height=46, drawing=_threat(),
+               caption=Caption(x=27, size=34, width=92, bold=True)),
         lantern,
     )  # fmt: skip
 
 
 def rim(layout: Layout, corners: Iterable[int]) -> tuple[Element, ...]:
-    """Return the still parts of the rim: the title, a desk at these corners, the hill."""
+    """Return what is still: a desk at these corners, trees at the others, a mound on either side."""
     taken = set(corners)
-    drawn = [
-        part
-        for corner in range(len(layout.town.nests))
-        for part in (_desk if corner in taken else _wood)(layout, corner)
-    ]
-    return (*drawn, *_title(layout), *_hill(layout))
+    return (
+        *(
+            part
+            for corner in range(len(layout.town.nests))
+            for part in (_desk if corner in taken else _wood)(layout, corner)
+        ),
+        *_mound(*layout.outside(cat=False)),
+        *_mound(*layout.outside(cat=True)),
+    )
 
 
 # --- desks --------------------------------------------------------------------------------------
 
 
 def _desk(layout: Layout, corner: int) -> tuple[Element, ...]:
-    """Return a plank with the larder's six niches; empty where nobody plays."""
+    """Return a cupboard: three shelves with two niches each between the rats and the eye."""
     left, top, _, _ = layout.desk(corner)
-    x, y = layout.slot(corner, 1)
-    shelf = f"M{x - 40:g} {y + 37:g}h{(KINDS - 1) * SLOT + 80:g}"
-    grain = cuts(((left + 3, top + 16), (left + 3, top + 60)), (46, 1), 4, 2.2)
-    grain += cuts(((left + DESK - 3, top + 104), (left + DESK - 3, top + 150)), (-50, -1), 4, 2.2)
+    width, height = DESK
+    x, y = layout.larder(corner)
+    shelves = "".join(
+        f"M{x - SLOT - 6:g} {y + (row - 1.5) * SLOT:g}h{2 * SLOT + 12:g}"
+        for row in range(KINDS // 2 + 1)
+    )
+    sides = "".join(
+        f"M{x + side * (SLOT + 6):g} {y - 1.5 * SLOT:g}v{3 * SLOT:g}" for side in (-1, 1)
+    )
     return (
-        el("rect", class_="line line-timber fill-ground", x=left, y=top, width=DESK,
-           height=RIM - 26, rx=10, stroke_width=2.4),
-        path(grain, "fill-cobble"),
-        path(shelf, "line line-timber", stroke_width=5),
-        path(shelf, "line", stroke_width=1.4, transform="translate(0 3)"),
+        el("rect", class_="line line-timber fill-ground", x=left, y=top, width=width,
+           height=height, rx=10, stroke_width=2.4),
+        path(shelves + sides, "line line-timber", stroke_width=5),
+        path(shelves + sides, "line", stroke_width=1.4),
     )  # fmt: skip
 
 
@@ -95,25 +102,25 @@ def _sign(tone: Tone) -> Symbol:
         height=h,
         drawing=(
             path(board, "line fill-paper", stroke_width=2.8),
-            group(*hatched(f"M4 5H58V{h - 4}H4Z", tone.hatch),
-                  path(f"M58 4V{h - 4}", "line", stroke_width=2.2),
-                  el("circle", class_="line fill-paper", cx=31, cy=h / 2, r=20, stroke_width=2),
-                  glyph(tone.glyph, 31, h / 2, 29),
+            group(*hatched(f"M4 5H41V{h - 4}H4Z", tone.hatch),
+                  path(f"M41 4V{h - 4}", "line", stroke_width=2.2),
+                  el("circle", class_="line fill-paper", cx=22, cy=h / 2, r=16, stroke_width=2),
+                  glyph(tone.glyph, 22, h / 2, 24),
                   class_=f"tone-{tone.name}"),
             path(board, "line", stroke_width=2.8),
         ),
-        caption=Caption(x=29, size=30, width=222, bold=True),
+        caption=Caption(x=20, size=40, width=106, bold=True),
     )  # fmt: skip
 
 
 def _threat() -> tuple[Element, ...]:
-    """Return an eye over the numbers with which somebody can get in."""
+    """Return an eye beside the numbers with which somebody can get in."""
     return (
-        path("M4 12Q4 4 12 4H72Q80 4 80 12V64Q80 72 72 72H12Q4 72 4 64Z",
+        path("M4 11Q4 3 12 3H142Q150 3 150 11V35Q150 43 142 43H12Q4 43 4 35Z",
              "line line-rust fill-paper", stroke_width=4),
-        path("M20 20C30 9 54 9 64 20C54 30 30 30 20 20Z", "line fill-eye line-den",
+        path("M10 23C20 12 44 12 54 23C44 33 20 33 10 23Z", "line fill-eye line-den",
              stroke_width=2.2),
-        el("ellipse", class_="fill-den", cx=42, cy=20, rx=4, ry=7),
+        el("ellipse", class_="fill-den", cx=32, cy=23, rx=4, ry=7),
     )  # fmt: skip
 
 
@@ -138,46 +145,21 @@ def _spell() -> tuple[Element, ...]:
     )  # fmt: skip
 
 
-# --- the middle of both strips ------------------------------------------------------------------
+# --- outside the walls --------------------------------------------------------------------------
 
 
-def _title(layout: Layout) -> tuple[Element, ...]:
-    """Return the title of the print on its ribbon, between two rats who have read it."""
-    x, y = layout.middle, layout.rim(below=False) + 22
-    ribbon = f"M{x - 150:g} {y - 36:g}H{x + 150:g}V{y + 38:g}H{x - 150:g}Z"
-    seam = f"M{x - 142:g} {y - 28:g}H{x + 142:g}V{y + 30:g}H{x - 142:g}Z"
-    ends = "".join(
-        f"M{x + side * 138:g} {y - 18:g}H{x + side * 200:g}L{x + side * 182:g} {y + 19:g}"
-        f"L{x + side * 200:g} {y + 56:g}H{x + side * 138:g}Z"
-        for side in (-1, 1)
-    )
-    rat = use("rat-sit-red", 0, 0, 60, 50)
-    return (
-        path(ends, "line fill-shade", stroke_width=2.6),
-        path(ribbon, "line fill-paper", stroke_width=3),
-        path(seam, "line line-timber", stroke_width=1.6),
-        el("text", "Hameln", class_="word word-bold", x=x, y=y + 5, font_size=37),
-        el("text", "1284", class_="word", x=x, y=y + 25, font_size=20),
-        group(rat, transform=f"translate({x - 98:g} {y - 60:g})"),
-        group(rat, transform=f"translate({x + 98:g} {y - 60:g}) scale(-1 1)"),
-    )
-
-
-def _hill(layout: Layout) -> tuple[Element, ...]:
-    """Return the hill outside the walls on which Piper and cat wait for their call."""
-    x, y = layout.middle, layout.rim(below=True)
-    foot = y + RIM / 2 - 20
+def _mound(x: float, y: float) -> tuple[Element, ...]:
+    """Return the mound on which Piper or cat waits for the call."""
+    foot = y + 48
     hill = (
-        f"M{x - 196:g} {foot:g}C{x - 150:g} {foot - 44:g} {x - 70:g} {foot - 60:g} {x:g} "
-        f"{foot - 52:g}S{x + 160:g} {foot - 40:g} {x + 196:g} {foot:g}Z"
+        f"M{x - 78:g} {foot:g}C{x - 58:g} {foot - 24:g} {x - 30:g} {foot - 30:g} {x:g} "
+        f"{foot - 28:g}S{x + 62:g} {foot - 22:g} {x + 78:g} {foot:g}Z"
     )
     marks = "".join(
-        cut((x + dx, foot - 4), (x + dx + 8, foot - 34), 3.4, 1) for dx in range(-150, 160, 22)
+        cut((x + dx, foot - 3), (x + dx + 5, foot - 20), 3, 1) for dx in range(-54, 60, 18)
     )
     return (
         path(hill, "line fill-shade", stroke_width=2.6),
         path(marks, "fill-cobble"),
-        use("hamelin-tree", x - 4, foot - 76, 48, 58),
-        use("hamelin-bush", x + 176, foot - 18, 44, 32),
-        use("hamelin-bush", x - 178, foot - 18, 44, 32),
+        use("hamelin-bush", x + 62, foot - 8, 33, 24),
     )

@@ -7,7 +7,8 @@ under the paving. The town wall closes it in. What has a roof is drawn by `roofs
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from string import ascii_lowercase, digits
 from typing import Final
 
 from ratskeller.draw.pen import Point, cut, cuts, polar, smooth
@@ -92,62 +93,11 @@ def ground(layout: Layout) -> tuple[Element, ...]:
 
 def _meadow(layout: Layout) -> tuple[Element, ...]:
     left, top, right, bottom = layout.box
-    frame = {"x": left + 8, "y": top + 8, "width": right - left - 16, "height": bottom - top - 16}
-    inner = {"x": left + 14, "y": top + 14, "width": right - left - 28, "height": bottom - top - 28}
+    frame = {"x": left + 3, "y": top + 3, "width": right - left - 6, "height": bottom - top - 6}
     return (
-        el("rect", class_="line fill-ground", rx=16, stroke_width=3.4, **frame),
-        el("rect", class_="line", rx=11, stroke_width=1.6, **inner),
-        *_fields(layout),
+        el("rect", class_="line fill-ground", rx=12, stroke_width=3.4, **frame),
         *_plots(layout),
     )
-
-
-def _fields(layout: Layout) -> tuple[Element, ...]:
-    """Return strips of ploughland between the nests and the edge of the sheet."""
-    town = layout.town
-    stones = [x for mark, (x, _) in town.scenery if mark == WALL]
-    left, _, right, _ = layout.box
-    if not stones:
-        return ()
-    drawn: list[Element] = []
-    for start, end in (
-        (left + 26, min(stones) * CELL - 28),
-        (max(stones) * CELL + 28, right - 26),
-    ):
-        nests = [y for x, y in map(layout.centre, town.nests) if start - 60 < x < end + 60]
-        if end - start < 60 or len(nests) != 2:
-            continue
-        top, bottom = min(nests) + 100, max(nests) - 100
-        rows = max(1, round((bottom - top) / 180))
-        height = (bottom - top) / rows
-        for row in range(rows):
-            drawn += _field(start, top + row * height, end - start, height, row)
-    return tuple(drawn)
-
-
-def _field(x: float, y: float, width: float, height: float, kind: int) -> tuple[Element, ...]:
-    """Return one field: furrows along it, furrows across it, or an orchard."""
-    edge = f"M{x:g} {y + 8:g}L{x + width:g} {y + 4:g}V{y + height - 10:g}L{x:g} {y + height - 5:g}Z"
-    if kind % 3 == 1:
-        middle, step = x + width / 2, height / 3
-        trees = tuple(
-            use("hamelin-tree", middle + side * width / 5, y + step * (0.75 + row * 0.75), 44, 53)
-            for row, side in ((0, -1), (1, 1), (2, -1))
-        )
-        return (path(edge, "line line-cobble", stroke_width=2.4), *trees)
-    furrows = "".join(
-        f"M{x + 8:g} {line:.0f}q{width / 4:.0f} -7 {width / 2 - 8:.0f} 0t{width / 2 - 8:.0f} 0"
-        for line in _spread(y + 22, y + height - 18, 15 if kind % 3 else 21)
-    )
-    return (
-        path(edge, "line line-cobble fill-shade" if kind % 3 else "line line-cobble",
-             stroke_width=2.4),
-        path(furrows, "line line-cobble", stroke_width=2.6),
-    )  # fmt: skip
-
-
-def _spread(start: float, end: float, step: float) -> list[float]:
-    return [start + at * step for at in range(int((end - start) / step) + 1)]
 
 
 def _plots(layout: Layout) -> tuple[Element, ...]:
@@ -313,12 +263,47 @@ def _wall(layout: Layout) -> tuple[Element, ...]:
         if all(math.dist(point, gate) > 0.7 for gate in gates)
     ]
     return (
-        *(_course(run, "ink", 34), _course(run, "plaster", 28)),
-        _course(run, "ink", 28, stroke_dasharray="2 12"),
-        *(_course(run, "ink", 17), _course(run, "shade", 13)),
-        _course(run, "cobble", 13, stroke_dasharray="2 19"),
+        *(_course(run, "ink", 28), _course(run, "plaster", 22)),
+        _course(run, "ink", 22, stroke_dasharray="2 12"),
+        *(_course(run, "ink", 13), _course(run, "shade", 9)),
+        _course(run, "cobble", 9, stroke_dasharray="2 19"),
         *(_tower(x * CELL, y * CELL) for x, y in towers),
     )
+
+
+def alley_marks(layout: Layout) -> tuple[Element, ...]:
+    """Return the letters and numbers of the alleys; the first and the last line begin at gates."""
+    return tuple(_mark(*spot) for spot in _line_ends(layout))
+
+
+def _line_ends(layout: Layout) -> Iterator[tuple[str, Point]]:
+    """Return the name of each line of alleys, and where it meets the wall."""
+    town = layout.town
+    stones = [point for mark, point in town.scenery if mark == WALL]
+    if not stones:
+        return
+    alleys = [(square, *town.centre(square)) for square in town.all_of(ALLEY)]
+    left, right = (pick(x for x, _ in stones) * CELL for pick in (min, max))
+    top, bottom = (pick(y for _, y in stones) * CELL for pick in (min, max))
+    for column in sorted({x for _, x, _ in alleys}):
+        letter = next(town.names[square] for square, x, _ in alleys if x == column).rstrip(digits)
+        yield letter, (column * CELL, top)
+        yield letter, (column * CELL, bottom)
+    for line in sorted({y for _, _, y in alleys}):
+        number = next(town.names[square] for square, _, y in alleys if y == line)
+        yield number.lstrip(ascii_lowercase), (left, line * CELL)
+        yield number.lstrip(ascii_lowercase), (right, line * CELL)
+
+
+def _mark(name: str, spot: Point) -> Element:
+    """Return a plaque on the wall. Its lettering is 12 pixels high in a window of 1366 by 768."""
+    wide = 18 + 14 * len(name)
+    return group(
+        el("rect", class_="line fill-paper", x=-wide / 2, y=-16, width=wide, height=32, rx=5,
+           stroke_width=2.2),
+        el("text", name, class_="word word-bold", y=9, font_size=26),
+        transform=f"translate({spot[0]:g} {spot[1]:g})",
+    )  # fmt: skip
 
 
 def _course(run: str, ink: str, width: float, **more: str) -> Element:
