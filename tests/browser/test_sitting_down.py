@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
-from tests.browser.conftest import House, Invite
+from ratskeller.words.languages import LANGUAGES
+from tests.browser.conftest import House, Invite, serving
 from tests.browser.people import LOOK, Person, expect, play_out
 from tests.browser.prepared import over, prepare
 from tests.statements import statement
@@ -28,6 +31,44 @@ def test_a_newcomer_is_in_a_game_with_one_click(invite: Invite) -> None:
     expect(ada.one(HAND).first).to_be_attached()
     expect(ada.one(".chip")).to_have_count(3)
     expect(ada.one(".chip:has-text('bot')")).to_have_count(2)
+
+
+def test_whoever_was_picked_sits_down_with_neighbours_and_is_remembered(ada: Person) -> None:
+    ada.open("/")
+    expect(ada.one("[name=rival_pied_piper]")).to_have_count(5)
+    expect(ada.one("[name=rival_pied_piper][value=mechthild]")).to_be_checked()
+    ada.one("[name=rival_pied_piper][value=konrad]").locator("xpath=..").click()
+    ada.click("[data-quick=pied_piper]")
+    ada.seated()
+    names = ada.one(".chip .name").all_inner_texts()
+    assert {"Konrad", "Mechthild"} < {name.strip() for name in names}
+    faces = ada.one(".chip img").evaluate_all("(all) => all.map((one) => one.getAttribute('src'))")
+    assert len(faces) == len(set(faces)) == 2
+    ada.open("/")
+    expect(ada.one("[name=rival_pied_piper][value=konrad]")).to_be_checked()
+    expect(ada.one("[name=rival_first_rat][value=dynamo]")).to_be_checked()
+    ada.open("/new/pied_piper")
+    ada.click("label:has([name=count][value='5'])")
+    chosen = ada.one("#seat-rows select").evaluate_all("(all) => all.map((one) => one.value)")
+    assert chosen == ["me", "bot:konrad", "bot:mechthild", "bot:adelheid", "bot:jost"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_can_be_begun_without_scrolling(
+    browser: Browser, tmp_path: Path, language: str
+) -> None:
+    """On the screen of a common notebook, with the games of the house alone."""
+    with serving(tmp_path / "house.db", extra="") as house:
+        window = browser.new_context(viewport={"width": 1366, "height": 768})
+        ada = Person(window, house.base).prefer(language=language).open("/")
+        for css in (".rivals label", "[data-quick]"):
+            ends = ada.one(css).evaluate_all(
+                "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
+            )
+            assert len(ends) in (3, 15)
+            assert max(ends) <= 768, css
+        assert ada.trouble == []
+        window.close()
 
 
 def test_a_friend_with_the_link_sits_down_with_one_click(ada: Person, ben: Person) -> None:

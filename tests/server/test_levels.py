@@ -12,6 +12,8 @@ from ratskeller import games
 from ratskeller.bots.levels import levels
 from ratskeller.games.parts import game_board
 from ratskeller.server import pages, repertoire
+from ratskeller.server.messages import NewTable, SeatWish
+from ratskeller.server.seating import cast_of
 from tests.server.harness import running
 
 
@@ -64,7 +66,7 @@ def test_a_bot_sits_down_under_its_own_name_with_calling_and_face(tmp_path: Path
                 ada.line(made["table"], language="de") as german,
             ):
                 seats = {seat.name: seat for seat in line.now.seats}
-                assert set(seats) == {"Guest 1", "Adelheid", "Gret", "Gret 2", "Mechthild"}
+                assert set(seats) == {"Guest 1", "Adelheid", "Gret", "Gret 2", "Konrad"}
                 assert seats["Adelheid"].level == "abbess"
                 assert seats["Adelheid"].face == "/faces/pied_piper/adelheid.svg"
                 assert (seats["Guest 1"].level, seats["Guest 1"].face) == ("", "")
@@ -119,3 +121,41 @@ def test_a_cover_that_cannot_be_drawn_does_not_close_the_front_page(
     asyncio.run(story())
     pages.game_card.cache_clear()
     assert any("cover of ratzentanz" in record.message for record in caplog.records)
+
+
+@pytest.mark.parametrize("game_id", games.shelf())
+def test_bots_at_one_table_are_different_characters_near_the_one_who_was_picked(
+    game_id: str,
+) -> None:
+    game = games.find(game_id)
+    known = [level.id for level in levels(game)]
+    for picked in known:
+        seats = (SeatWish("me"), SeatWish("bot", bot=picked), *[SeatWish("bot")] * (len(known) - 1))
+        person, *cast = cast_of(game, NewTable(game_id, seats))
+        assert person == ""
+        assert cast[0] == picked
+        assert sorted(cast) == sorted(known), "everybody once"
+        steps = [abs(known.index(one) - known.index(picked)) for one in cast]
+        assert steps == sorted(steps)
+    faces = [str(sorted(level.face.items())) for level in levels(game)]
+    assert len(set(faces)) == len(known)
+
+
+def test_a_character_comes_twice_only_when_all_are_there_and_then_under_another_name(
+    tmp_path: Path,
+) -> None:
+    game = games.find("pied_piper")
+    seats = (SeatWish("bot", bot="gret"), *[SeatWish("bot")] * 5)
+    cast = cast_of(game, NewTable("pied_piper", seats))
+    assert set(cast[:5]) == {level.id for level in levels(game)}
+    assert cast[5] == "gret"
+
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            made = await ada.lay("me", "bot:gret", "bot", "bot:gret", "bot")
+            async with ada.line(made["table"]) as line:
+                names = [seat.name for seat in line.now.seats]
+                assert sorted(names) == ["Gret", "Gret 2", "Guest 1", "Jost", "Mechthild"]
+
+    asyncio.run(story())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache, wraps
 from typing import Any, Final
 
@@ -126,7 +126,8 @@ def error_page(request: Request, no: Refused) -> Response:
 async def front(request: Request) -> Response:
     language = language_of(request)
     tables = await tables_of(house_of(request), await guest_of(request), language)
-    games = [game_card(game, language) for game in repertoire.repertoire()]
+    shelf, settings = repertoire.repertoire(), settings_of(request)
+    games = [{**game_card(game, language), "rival": rival_of(game, settings)} for game in shelf]
     return page(request, "front.html", games=games, tables=tables)
 
 
@@ -162,7 +163,15 @@ async def download(request: Request) -> Response:
 async def new_table(request: Request) -> Response:
     game, language = repertoire.find_playable(request.path_params["game"]), language_of(request)
     card = game_card(game, language)
-    return page(request, "new.html", game=card, options=_options(game, language))
+    rival = rival_of(game, settings_of(request))
+    guests = repertoire.company(game, rival)
+    return page(request, "new.html", game=card, options=_options(game, language), company=guests)
+
+
+def rival_of(game: AnyGame, settings: Mapping[str, str]) -> str:
+    """Whom a person plays with: who was picked the last time, or who usually comes."""
+    picked = settings.get(f"rival_{game.meta.id}", "")
+    return picked if repertoire.find_level(game, picked) else repertoire.usual_level(game)
 
 
 @showing

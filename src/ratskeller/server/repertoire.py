@@ -83,6 +83,15 @@ def usual_level(game: AnyGame) -> str:
     return next((level.id for level in known if level.default), known[len(known) // 2].id)
 
 
+def company(game: AnyGame, picked: str) -> list[str]:
+    """Every player of the house, in the order in which they join somebody who was picked: those who
+    play nearly as well first, of two the gentler one.
+    """
+    known = [level.id for level in levels(game)]
+    at = known.index(picked if picked in known else usual_level(game))
+    return sorted(known, key=lambda one: (abs(known.index(one) - at), known.index(one)))
+
+
 def strongest_level(game: AnyGame) -> str:
     """Who plays for a person, and whom a person asks for a hint."""
     return levels(game)[-1].id

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain, cycle
 from typing import Final
 
 import msgspec
@@ -18,10 +19,10 @@ from ratskeller.server.messages import NewTable, SeatWish
 from ratskeller.server.refusals import refused
 from ratskeller.server.repertoire import (
     BOT_NAMES,
+    company,
     find_playable,
     level_card,
     plays,
-    usual_level,
 )
 from ratskeller.server.schema import BOT, OPEN, PERSON, PlayerRow, TableRow
 from ratskeller.server.store import Writer
@@ -52,9 +53,8 @@ async def lay(house: House, wish: NewTable, guest: int, language: str) -> Table:
     )
     nonces = iter(_nonces(nonce_of(wish.nonce), len(wish.seats)))
     players: list[PlayerRow] = []
-    for number, wished in enumerate(wish.seats):
-        bot = wished.bot or usual_level(game)
-        seat = msgspec.structs.replace(wished, bot=bot if wished.kind == "bot" else "")
+    for number, (wished, bot) in enumerate(zip(wish.seats, cast_of(game, wish), strict=True)):
+        seat = msgspec.structs.replace(wished, bot=bot)
         name = name_of(
             seat.name or (wish.name if seat.kind == "me" else ""),
             (player.name for player in players),
@@ -67,6 +67,16 @@ async def lay(house: House, wish: NewTable, guest: int, language: str) -> Table:
     async with table.lock:
         await seat_people(house, table, [])
     return table
+
+
+def cast_of(game: AnyGame, wish: NewTable) -> list[str]:
+    """Which bot sits on each seat. Where none was named, one comes who is not there yet; only when all
+    characters are there, one comes twice.
+    """
+    named = [seat.bot for seat in wish.seats if seat.kind == "bot" and seat.bot]
+    order = company(game, named[0] if named else "")
+    free = chain((bot for bot in order if bot not in named), cycle(order))
+    return [(seat.bot or next(free)) if seat.kind == "bot" else "" for seat in wish.seats]
 
 
 async def invited(house: House, code: str) -> tuple[Table, Seat | None]:

@@ -17,11 +17,15 @@ async function send(button, address, body) {
 }
 
 export function front() {
+	for (const face of $$(".rivals input")) face.onchange = () => keep(face.name, face.value);
 	for (const button of $$("[data-quick]")) {
-		const { quick: game, seats, bot } = button.dataset;
+		const { quick: game, seats } = button.dataset;
 		const name = setting("name");
-		const bots = Array(seats - 1).fill({ kind: "bot", bot });
-		button.onclick = () => send(button, "/api/tables", { game, seats: [{ kind: "me", name }, ...bots], nonce: nonce(), name });
+		button.onclick = () => {
+			const rival = document.querySelector(`[name=rival_${game}]:checked`)?.value ?? "";
+			const bots = Array.from({ length: seats - 1 }, (_, at) => ({ kind: "bot", bot: at ? "" : rival })); // the others come by themselves
+			send(button, "/api/tables", { game, seats: [{ kind: "me", name }, ...bots], nonce: nonce(), name });
+		};
 	}
 }
 
@@ -30,6 +34,7 @@ function setUp() {
 	const rows = $("seat-rows");
 	const model = $("seat-row").content.firstElementChild;
 	const words = json("words");
+	const company = form.dataset.company.split(" ");
 	const look = () => {
 		const kinds = [...rows.children].map(({ children: [kind, name] }) => {
 			name.hidden = !["me", "here"].includes(kind.value);
@@ -42,7 +47,10 @@ function setUp() {
 		while (rows.children.length < form.elements.count.value) {
 			const row = model.cloneNode(true);
 			const [kind, name] = row.children;
-			if (!rows.children.length) {
+			const before = rows.children.length;
+			if (before) {
+				kind.value = `bot:${company[(before - 1) % company.length]}`;
+			} else {
 				kind.selectedIndex = 0;
 				name.value = setting("name");
 			}
