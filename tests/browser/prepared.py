@@ -25,6 +25,7 @@ from ratskeller.bots import Budget, find_bot
 from ratskeller.core.chance import Seal
 from ratskeller.core.match import AnyEntry, AnyMatch, Match, Player
 from ratskeller.games.parts import game_board
+from ratskeller.server.chain import heading_of, linked
 from ratskeller.server.schema import BOT, PERSON, PlayerRow, TableRow
 from tests.browser.conftest import House
 from tests.browser.people import GAME, Person
@@ -156,6 +157,8 @@ def put(
     seal = match.seal
     assert seal is not None
     name = table or seal.table
+    lines = [msgspec.json.encode(entry).decode() for entry in entries]
+    rows = linked(heading_of(match.header), lines, 1)
     with closing(sqlite3.connect(house.db, timeout=300)) as store, store:
         guests = [guest_of(store, chair) for chair in chairs]
         laid = TableRow(
@@ -170,6 +173,7 @@ def put(
             header=msgspec.json.encode(match.header).decode(),
             draft=msgspec.json.encode(match.drafted).decode() if match.drafted else "",
             over=match.over,
+            chain=rows[-1].chain,
         )
         insert(store, "tables", msgspec.structs.replace(laid, **row))
         for number, (chair, guest) in enumerate(zip(chairs, guests, strict=True)):
@@ -183,9 +187,9 @@ def put(
                 nonce=seal.nonces[number],
             )
             insert(store, "players", player)
-        for entry in entries:
-            line = msgspec.json.encode(entry).decode()
-            store.execute("INSERT INTO entries VALUES (?, ?, ?)", (name, entry.number, line))
+        store.executemany(
+            "INSERT INTO entries VALUES (?, ?, ?, ?)", [(name, *entry) for entry in rows]
+        )
     return f"/t/{name}"
 
 

@@ -13,6 +13,7 @@ from ratskeller.core.match import AnyMatch
 from ratskeller.draw.board import body
 from ratskeller.draw.svg import write
 from ratskeller.games.parts import game_board
+from ratskeller.server.chain import heading_of, linked
 from ratskeller.server.schema import PERSON, PlayerRow, TableRow
 from ratskeller.server.store import Store
 from tests.corpus import GAMES, Kept, corpus, facts_of, opened
@@ -70,6 +71,8 @@ async def shelve(store: Store, kept: Kept) -> str:
     match = opened(bytes(kept.file))
     file = msgspec.json.decode(kept.file)
     header = match.header
+    lines = [msgspec.json.encode(entry).decode() for entry in match.entries]
+    entries = linked(heading_of(header), lines, 1)
     row = TableRow(
         id=header.table,
         game=header.game,
@@ -81,6 +84,7 @@ async def shelve(store: Store, kept: Kept) -> str:
         header=msgspec.json.encode(header).decode(),
         draft=msgspec.json.encode(file["draft"]).decode() if file["draft"] else "",
         over=match.over,
+        chain=entries[-1].chain,
     )
     players = [
         PlayerRow(table_id=row.id, number=seat, kind=PERSON, name=player.name, guest=1, nonce=nonce)
@@ -88,7 +92,5 @@ async def shelve(store: Store, kept: Kept) -> str:
     ]
     async with store.writing() as writer:
         await writer.new_table(row, players)
-        await writer.add_entries(
-            row.id, 1, [msgspec.json.encode(entry).decode() for entry in match.entries]
-        )
+        await writer.add_entries(row.id, entries)
     return row.id

@@ -13,6 +13,7 @@ import pytest
 from ratskeller.core.archive import read
 from ratskeller.games import find
 from ratskeller.server import patience
+from ratskeller.server.chain import EntryRow
 from ratskeller.server.store import Store, StoreTrouble
 from ratskeller.server.writing import name_of
 from tests.server.harness import running
@@ -91,7 +92,7 @@ def test_a_damaged_table_harms_only_itself(tmp_path: Path, monkeypatch: pytest.M
         file.commit()
         file.close()
 
-        async def entries(store: Store, table_id: str) -> list[str]:
+        async def entries(store: Store, table_id: str) -> list[EntryRow]:
             if table_id == torn:
                 raise StoreTrouble("(sqlite3.DatabaseError) database disk image is malformed")
             return await page(store, table_id)

@@ -109,7 +109,7 @@ def test_everybody_reads_that_a_seat_asked_once_a_decision(tmp_path: Path) -> No
 
 async def hinted(house: Running, table: str) -> int:
     """How often the log says that somebody asked."""
-    return sum('"hinted"' in entry for entry in await house.house.store.entries(table))
+    return sum('"hinted"' in row.entry for row in await house.house.store.entries(table))
 
 
 def test_a_hint_is_not_logged_again_when_the_house_was_closed_meanwhile(tmp_path: Path) -> None:

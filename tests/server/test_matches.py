@@ -20,6 +20,7 @@ from ratskeller.bots.levels import levels
 from ratskeller.core import archive
 from ratskeller.core.match import Abandoned, AnyMatch, Match, Resigned
 from ratskeller.server import results
+from ratskeller.server.chain import heading_of, linked
 from ratskeller.server.forgetting import forget
 from ratskeller.server.house import House
 from ratskeller.server.matches import PAGE, Matches, download, matches
@@ -29,6 +30,7 @@ from ratskeller.server.store import Store, Writer, matches_of
 from ratskeller.server.thinking import Thinker
 from tests.server import worlds
 from tests.server.harness import GAME, running, together
+from tests.server.shelved import before_chains
 from tests.statements import statement
 
 pytestmark = pytest.mark.heavy
@@ -69,6 +71,8 @@ async def write(
     header = msgspec.structs.replace(
         match.header, players=tuple(names_of(chairs, match.header.players))
     )
+    lines = [msgspec.json.encode(entry).decode() for entry in match.entries]
+    entries = linked(heading_of(header), lines, 1)
     laid = TableRow(
         id=table,
         game=match.game.meta.id,
@@ -78,6 +82,7 @@ async def write(
         seed=seal.seed,
         invitation=table,
         header=msgspec.json.encode(header).decode(),
+        chain=entries[-1].chain,
         **{**results.columns(match), **row},
     )
     seated = [
@@ -92,9 +97,8 @@ async def write(
         )
         for number, chair in enumerate(chairs)
     ]
-    lines = [msgspec.json.encode(entry).decode() for entry in match.entries]
     await writer.new_table(laid, seated)
-    await writer.add_entries(table, 1, lines)
+    await writer.add_entries(table, entries)
 
 
 def names_of(chairs: list[int | str], players: Any) -> Iterator[Any]:
@@ -294,6 +298,7 @@ def test_the_migration_knows_when_older_matches_ended(tmp_path: Path) -> None:
 
     asyncio.run(in_house(tmp_path, lay))
     with sqlite3.connect(path) as connection:
+        before_chains(connection)
         for name in ("tables_of_host", "players_of_owner", "codes_of_table"):
             connection.execute(f"DROP INDEX {name}")
         for name in ("turn", "result", "ended"):

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from ratskeller.server.chain import linked
 from ratskeller.server.schema import METADATA, PlayerRow, TableRow
 from ratskeller.server.store import Store, StoreTrouble, migrate
 
@@ -40,17 +41,18 @@ def test_the_log_only_grows_and_no_number_is_given_twice(tmp_path: Path) -> None
                 id="t", game="g", options="{}", created=0.0, host=guest, seed="", invitation="I"
             )
             await writer.new_table(row, [PlayerRow(table_id="t", number=0, kind="open")])
-            await writer.add_entries("t", 1, ["one", "two"])
+            await writer.add_entries("t", linked("", ["one", "two"], 1))
         with pytest.raises(StoreTrouble):
             await write_twice(store)
-        assert await store.entries("t") == ["one", "two"], "the transaction was taken back whole"
+        kept = [row.entry for row in await store.entries("t")]
+        assert kept == ["one", "two"], "the transaction was taken back whole"
         assert await store.table("t") == row
         await store.close()
 
     async def write_twice(store: Store) -> None:
         async with store.writing() as writer:
-            await writer.add_entries("t", 3, ["three"])
-            await writer.add_entries("t", 2, ["two again"])
+            await writer.add_entries("t", linked("", ["three"], 3))
+            await writer.add_entries("t", linked("", ["two again"], 2))
 
     asyncio.run(story())
     connection = sqlite3.connect(tmp_path / "house.db")

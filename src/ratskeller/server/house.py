@@ -19,6 +19,7 @@ import msgspec
 from ratskeller.core.game import Refused, Seat
 from ratskeller.core.match import AnyMatch
 from ratskeller.server import results
+from ratskeller.server.chain import BrokenChain, heading_of, linked
 from ratskeller.server.change import TableChange
 from ratskeller.server.driver import Driver
 from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Gate, Limits
@@ -86,6 +87,8 @@ class House:
             if "malformed" not in str(trouble):
                 raise
             LOG.exception("table %s is damaged on the disk", table_id)
+        except BrokenChain as broken:
+            LOG.error("table %s: %s", table_id, broken)  # noqa: TRY400  the sentence says it all
         except Exception:
             LOG.exception("table %s cannot be read", table_id)
         raise refused("damaged")
@@ -145,12 +148,12 @@ class House:
         """After trouble with the store: back to what is on the disk."""
         try:
             fresh = await self._load(table.row.id)
-            lines = await self.store.entries(table.row.id)
-        except StoreTrouble:
+            rows = await self.store.entries(table.row.id)
+        except (StoreTrouble, BrokenChain):
             self.drop(table)
             return
         table.row, table.players, table.chat = fresh.row, fresh.players, fresh.chat
-        table.restore(lines)
+        table.restore(rows)
 
     def drop(self, table: Table) -> None:
         """Forget a table whose memory cannot be trusted: its sockets hang up, come back, and find
@@ -170,11 +173,15 @@ class House:
         on the disk, and what is refused here has changed nothing there.
         """
         match, row, request = change.begun or table.match, table.row, change.request
-        lines, settings = [], dict(change.settings)
+        entries, settings = [], dict(change.settings)
         if match is not None:
             stored = 0 if change.begun else table.stored
             lines = [msgspec.json.encode(entry).decode() for entry in match.entries[stored:]]
+            before = heading_of(match.header) if change.begun else row.chain
+            entries = linked(before, lines, stored + 1)
             settings |= {"draft": table.draft_json(), **results.columns(match)}
+        if entries:
+            settings["chain"] = entries[-1].chain
         if change.begun:
             settings["header"] = msgspec.json.encode(change.begun.header).decode()
         settings = {name: value for name, value in settings.items() if getattr(row, name) != value}
@@ -183,7 +190,7 @@ class House:
                 await change.also(writer)
             for player in change.players:
                 await writer.change_player(player)
-            await writer.add_entries(row.id, table.stored + 1, lines)
+            await writer.add_entries(row.id, entries)
             if settings:
                 await writer.change_table(row.id, **settings)
             for line in change.chat:
@@ -193,7 +200,7 @@ class House:
                 await writer.forget_chat(row.id, kept[0].number)
             if request:
                 await writer.add_request(row.id, request.guest, request.id, request.digest)
-        table.stored += len(lines)
+        table.stored += len(entries)
         for name, value in settings.items():
             setattr(row, name, value)
         for player in change.players:
@@ -202,7 +209,7 @@ class House:
         if request:
             table.requests.done[request.guest, request.id] = request.digest
         if change.begun:
-            table.adopt(change.begun, stored=len(lines))
+            table.adopt(change.begun, stored=len(entries))
             table.audience.begin()
         elif not change.silent:
             table.audience.publish(change)

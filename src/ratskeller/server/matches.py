@@ -291,7 +291,7 @@ async def _content(house: House, one: OwnMatch, guest: int) -> bytes:
 
 async def _whole(house: House, table_id: str) -> bytes:
     """A match that is over has no secrets: it is taken from the store as it is."""
-    row, lines = await house.store.table(table_id), await house.store.entries(table_id)
+    row, log = await house.store.table(table_id), await house.store.entries(table_id)
     if row is None or not row.over:
         return b""
     return msgspec.json.encode(
@@ -299,7 +299,7 @@ async def _whole(house: House, table_id: str) -> bytes:
             "format": FORMAT,
             "kind": "export",
             "header": msgspec.Raw(row.header),
-            "entries": [msgspec.Raw(line) for line in lines],
+            "entries": [msgspec.Raw(entry.entry) for entry in log],
             "seed": row.seed,
         }
     )

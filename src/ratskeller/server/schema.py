@@ -42,6 +42,7 @@ tables = sa.Table(
     sa.Column("turn", sa.Integer, nullable=True),
     sa.Column("result", sa.Text, nullable=False, server_default=""),
     sa.Column("ended", sa.Float, nullable=False, server_default="0"),
+    sa.Column("chain", sa.String(64), nullable=False, server_default=""),
     sa.Index("tables_of_host", "host"),
 )
 
@@ -67,6 +68,7 @@ entries = sa.Table(
     sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("entry", sa.Text, nullable=False),
+    sa.Column("chain", sa.String(64), nullable=False, server_default=""),
 )
 
 chat = sa.Table(
@@ -132,6 +134,7 @@ class TableRow(Struct, kw_only=True):
     turn: int | None = None  # the player who is asked; None: nobody, or nobody has looked yet
     result: str = ""  # JSON (`server.results.Finish`), once the match is over
     ended: float = 0.0
+    chain: str = ""  # the hash of the last entry (`server.chain`)
 
 
 class PlayerRow(Struct, kw_only=True):

@@ -44,6 +44,7 @@ from ratskeller.core.match import (
 )
 from ratskeller.server import scene
 from ratskeller.server.audience import Audience
+from ratskeller.server.chain import EntryRow, check, heading_of
 from ratskeller.server.presence import Presence
 from ratskeller.server.refusals import refused
 from ratskeller.server.requests import Requests
@@ -110,23 +111,24 @@ class Table:
         self.presence.read(match.entries)
         self.audience.forget()
 
-    def restore(self, lines: Sequence[str]) -> None:
-        """Fold the log of the store into a match again, and take up the draft."""
+    def restore(self, rows: Sequence[EntryRow]) -> None:
+        """Fold the log of the store into a match again, and take up the draft. Raises `BrokenChain`."""
         if not self.row.header:
             self.match, self.stored = None, 0
             return
         header = msgspec.json.decode(self.row.header, type=Header)
+        check(heading_of(header), rows, self.row.chain)
         try:
             self.game = game_of(header, games.find)
         except (BadFile, NewerRules):
             raise refused("newer_rules") from None
         match: AnyMatch = Match(self.game, header, self.seal(self.players))
         decoder = _entry_decoder(self.game.action_type)
-        for line in lines:
-            entry = decoder.decode(line)
+        for row in rows:
+            entry = decoder.decode(row.entry)
             match.entries.append(entry)
             match.apply(entry.body)
-        self.adopt(match, stored=len(lines))
+        self.adopt(match, stored=len(rows))
         if self.row.draft and (mover := match.to_act) is not None:
             self._take_up_draft(match, mover)
 
