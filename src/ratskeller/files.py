@@ -31,10 +31,10 @@ def write_atomically(path: Path, content: bytes, mode: int) -> None:
         with suppress(OSError):
             os.unlink(name)  # noqa: PTH108
         raise
-    _bring_to_disk(place.parent)
+    bring_to_disk(place.parent)
 
 
-def _bring_to_disk(folder: Path) -> None:
+def bring_to_disk(folder: Path) -> None:
     """The new name, too, must outlive a power cut; not every system lets us ask for that."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

@@ -6,18 +6,16 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from ratskeller.core.match import AnyMatch
 from ratskeller.draw.board import body
 from ratskeller.draw.svg import write
 from ratskeller.games.parts import game_board
-from ratskeller.server.chain import heading_of, linked
-from ratskeller.server.schema import PERSON, PlayerRow, TableRow
 from ratskeller.server.store import Store
 from tests.corpus import GAMES, Kept, corpus, facts_of, opened
 from tests.server.harness import Person, running
+from tests.server.shelved import shelve
 
 pytestmark = pytest.mark.heavy
 
@@ -64,33 +62,3 @@ async def look_back(guest: Person, table_id: str, match: AnyMatch) -> None:
         places = {place.id for place in sheet.places}
         drawn = body(sheet, [part for part in parts if part.place in places])
         assert "".join(write(element) for element in drawn) in replay.text
-
-
-async def shelve(store: Store, kept: Kept) -> str:
-    """Put a match into the store as the house itself does; the seats are people's."""
-    match = opened(bytes(kept.file))
-    file = msgspec.json.decode(kept.file)
-    header = match.header
-    lines = [msgspec.json.encode(entry).decode() for entry in match.entries]
-    entries = linked(heading_of(header), lines, 1)
-    row = TableRow(
-        id=header.table,
-        game=header.game,
-        options=msgspec.json.encode(header.options).decode(),
-        created=0.0,
-        host=1,
-        seed=file["seed"],
-        invitation=header.table,
-        header=msgspec.json.encode(header).decode(),
-        draft=msgspec.json.encode(file["draft"]).decode() if file["draft"] else "",
-        over=match.over,
-        chain=entries[-1].chain,
-    )
-    players = [
-        PlayerRow(table_id=row.id, number=seat, kind=PERSON, name=player.name, guest=1, nonce=nonce)
-        for seat, (player, nonce) in enumerate(zip(header.players, header.nonces, strict=True))
-    ]
-    async with store.writing() as writer:
-        await writer.new_table(row, players)
-        await writer.add_entries(row.id, entries)
-    return row.id

@@ -69,7 +69,7 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
             serve_tables(
                 host,
                 int(port),
-                _file_of(say, db) if db else None,
+                file_of(say, db) if db else None,
                 open_browser=not no_browser,
                 language=say.language,
                 proxies=[_proxy_of(say, one) for one in proxy or []],
@@ -108,7 +108,7 @@ def _name_of(say: PlatformWords, text: str) -> str:
     return text
 
 
-def _file_of(say: PlatformWords, db: str) -> Path:
+def file_of(say: PlatformWords, db: str) -> Path:
     """The file of the tables: a path, or the address that SQLite has in other programs."""
     path = db.removeprefix("sqlite:///")
     if "://" in path or path.startswith("sqlite:") or not path:

@@ -71,6 +71,12 @@ def why_unusable(no: StoreUnusable, language: str) -> str:
             file=file,
         ),
         "newer": _("A newer Ratskeller has written {file}. Use that one to open it.", file=file),
+        "unreadable": _("“{path}” cannot be read.", path=file),
+        "missing": _("There is no file {file}. Name the file of the tables with --db.", file=file),
+        "older": _(
+            "{file} has an older form. Start “ratskeller serve” with it once, which renews it.",
+            file=file,
+        ),
         "unwritable": _("{file} cannot be written. Choose another file with --db.", file=file),
     }[no.reason]
 

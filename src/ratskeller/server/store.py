@@ -74,7 +74,9 @@ class StoreTrouble(Exception):
 
 
 class StoreUnusable(Exception):
-    """Tables cannot be kept in this file; `reason` says why: taken, damaged, newer or unwritable."""
+    """Tables cannot be kept in this file; `reason` says why: taken, damaged, newer, older,
+    missing, unreadable or unwritable.
+    """
 
     def __init__(self, reason: str, path: Path) -> None:
         super().__init__(f"{path}: {reason}")
