@@ -69,7 +69,11 @@ def test_a_bot_sits_down_under_its_own_name_with_calling_and_face(tmp_path: Path
                 assert set(seats) == {"Guest 1", "Adelheid", "Gret", "Gret 2", "Konrad"}
                 assert seats["Adelheid"].level == "abbess"
                 assert seats["Adelheid"].face == "/faces/pied_piper/adelheid.svg"
-                assert (seats["Guest 1"].level, seats["Guest 1"].face) == ("", "")
+                assert seats["Guest 1"].level == ""
+                mine = seats["Guest 1"].face
+                assert mine.startswith("/faces/people/")
+                assert (await ada.http.get(mine)).status_code == 200
+                assert (await ada.http.get(mine.replace("people/", "people/x"))).status_code == 404
                 assert "Äbtissin" in [seat.level for seat in german.now.seats]
             other = await ada.lay("me", "open", "bot:random")
             path = f"/api/tables/{other['table']}/seats/1/bot"
@@ -79,7 +83,7 @@ def test_a_bot_sits_down_under_its_own_name_with_calling_and_face(tmp_path: Path
             async with ada.line(other["table"]) as line:
                 assert "Konrad" in [seat.name for seat in line.now.seats]
                 plain = next(seat for seat in line.now.seats if seat.level == "careless")
-                assert plain.face == ""
+                assert plain.face.startswith("/faces/people/"), "drawn by its name"
 
     asyncio.run(story())
 

@@ -31,6 +31,16 @@ HAND = "hand"
 ALWAYS = "always"
 
 
+class SeatFact(Struct, frozen=True, omit_defaults=True):
+    """Something beside a player's name: in words, and where there is a sign for it, as a picture."""
+
+    text: str
+    icon: str = ""
+    """The symbol of a sheet that stands for the words."""
+    count: str = ""
+    """What is written beside the icon; "" where the icon says it all."""
+
+
 class Ghost(Struct, frozen=True):
     """What an action would change at a place or part: "+1" at house:2."""
 
@@ -132,7 +142,7 @@ class GameBoard(ABC, Generic[State, Action]):
         tone = TONES[seat % len(TONES)]
         return tone.ink, tone.glyph
 
-    def seat_facts(self, view: View[State], seat: Seat) -> list[str]:  # noqa: ARG002
+    def seat_facts(self, view: View[State], seat: Seat) -> list[SeatFact]:  # noqa: ARG002
         """What is shown beside a player's name: levels, cards in hand, trackers claimed."""
         return []
 

@@ -21,6 +21,7 @@ from ratskeller.core.match import PERSON, AnyEntry, AnyTold
 from ratskeller.draw.beats import Beat, Joins, Motion, Says
 from ratskeller.draw.board import Part
 from ratskeller.draw.table import AnyBoard
+from ratskeller.server.cards import Card, cards
 from ratskeller.server.messages import Change, Frame
 from ratskeller.words.speech import AnyWords, Names
 
@@ -37,7 +38,7 @@ DRAFT: Final = 250
 """Milliseconds for a step of one's own: who made it knows what will happen."""
 
 Parts = tuple[Part, ...]
-Facts = tuple[tuple[str, ...], ...]
+Facts = tuple[Card, ...]
 
 
 class Stage(Struct, frozen=True):
@@ -53,7 +54,7 @@ class Stage(Struct, frozen=True):
 
     def facts(self, view: AnyView) -> Facts:
         """What the cards of the players say."""
-        return tuple(tuple(self.board.seat_facts(view, seat)) for seat in range(len(self.names)))
+        return cards(self.board, self.words, view, len(self.names))
 
 
 class Shown(Struct, frozen=True):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import logging
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache, wraps
 from typing import Any, Final
@@ -21,8 +22,8 @@ from starlette.routing import Route
 
 from ratskeller.core.game import AnyGame, Refused, option_choices
 from ratskeller.draw.board import Board, Part, body
-from ratskeller.draw.faces import Face, portrait
-from ratskeller.draw.palette import Theme
+from ratskeller.draw.faces import Face, face_of, portrait
+from ratskeller.draw.palette import TONES, Theme
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import HAND
 from ratskeller.games.parts import game_board
@@ -220,15 +221,28 @@ def _cover(game: AnyGame, language: str) -> str:
 
 @showing
 async def face(request: Request) -> Response:
-    """The face of a level, in the theme of the page that shows it."""
+    """The face of a level."""
     game = _on_shelf(request.path_params["game"])
     level = repertoire.find_level(game, request.path_params["level"])
     if level is None or not level.face:
         raise refused("unknown_page")
+    return _pictured(request, msgspec.convert(level.face, Face))
+
+
+@showing
+async def likeness(request: Request) -> Response:
+    """The face of a person, by the print of a name."""
+    tone, name = request.path_params["tone"], request.path_params["name"]
+    if tone not in (one.name for one in TONES) or not re.fullmatch("[0-9a-f]{16}", name):
+        raise refused("unknown_page")
+    return _pictured(request, face_of(name, tone))
+
+
+def _pictured(request: Request, features: Face) -> Response:
+    """A face in the theme of the page that shows it."""
     wanted = settings_of(request).get("theme")
     theme: Theme | None = "dark" if wanted == "dark" else "light" if wanted == "light" else None
-    drawn = portrait(msgspec.convert(level.face, Face), theme)
-    return Response(drawn, headers=_PICTURE, media_type="image/svg+xml")
+    return Response(portrait(features, theme), headers=_PICTURE, media_type="image/svg+xml")
 
 
 def _options(game: AnyGame, language: str) -> list[dict[str, Any]]:
@@ -464,6 +478,7 @@ ROUTES = [
     Route("/rules/{game}", rules),
     Route("/rules/{game}/{language}", rules),
     Route("/faces/{game}/{level}.svg", face),
+    Route("/faces/people/{tone}/{name}.svg", likeness),
     Route("/settings", plain),
     Route("/help", plain),
     Route("/join", join),

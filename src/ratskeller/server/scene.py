@@ -6,7 +6,7 @@ what the viewer may know of the game, and that is all there is to tell.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -24,7 +24,10 @@ from ratskeller.core.game import (
     preview,
 )
 from ratskeller.core.match import LUCK, Abandoned, TableEvent
+from ratskeller.draw.faces import print_of
+from ratskeller.draw.palette import TONES
 from ratskeller.games.parts import game_board
+from ratskeller.server.cards import Card, cards
 from ratskeller.server.frames import Account, Stage
 from ratskeller.server.messages import Badge, ChatLine, LogLine, Now, Offer, Result, SeatInfo
 from ratskeller.server.refusals import said
@@ -123,7 +126,7 @@ def now(scene: Scene) -> Now:
         banner=banner(scene),
         asks=scene.to_act is not None
         and (scene.my_move or (scene.seat is None and scene.to_act in scene.my_seats)),
-        seats=tuple(_seat(scene, seat, chair) for seat, chair in enumerate(scene.chairs)),
+        seats=tuple(_seats(scene)),
         legal=legal,
         drafted=scene.drafted if scene.my_move else 0,
         held=scene.held and scene.my_move,
@@ -233,7 +236,15 @@ def _undo_hint(scene: Scene) -> str:
 # --- seats and the end ------------------------------------------------------------------------
 
 
-def _seat(scene: Scene, seat: Seat, chair: Chair) -> SeatInfo:
+def _seats(scene: Scene) -> Iterator[SeatInfo]:
+    board, words = game_board(scene.game, scene.language), game_words(scene.game, scene.language)
+    begun = scene.status != WAITING
+    told = cards(board, words, scene.view, len(scene.chairs)) if begun else ()
+    for seat, chair in enumerate(scene.chairs):
+        yield _seat(scene, seat, chair, told[seat] if begun else ())
+
+
+def _seat(scene: Scene, seat: Seat, chair: Chair, card: Card) -> SeatInfo:
     board, words = game_board(scene.game, scene.language), game_words(scene.game, scene.language)
     begun = scene.status != WAITING
     ink, glyph = board.seat_ink(seat)
@@ -250,14 +261,20 @@ def _seat(scene: Scene, seat: Seat, chair: Chair) -> SeatInfo:
         covered=chair.covered,
         resigned=chair.resigned,
         choosing=scene.begun and seat == scene.to_act,
-        facts=tuple(board.seat_facts(scene.view, seat)) if begun else (),
+        facts=card,
         away=chair.away,
         wants_to_stop=chair.wants_to_stop,
         level=bot.calling if bot else "",
-        face=bot.face if bot else "",
+        face=(bot.face if bot else "") or (_likeness(chair, ink) if begun else ""),
         state=_state(scene, seat, chair, bot.calling if bot else ""),
         deeds=_deeds(scene, seat, chair),
     )
+
+
+def _likeness(chair: Chair, ink: str) -> str:
+    """The address of a picture by the name; it has no more of the name than its print."""
+    tone = next(tone.name for tone in TONES if tone.ink == ink)
+    return f"/faces/people/{tone}/{print_of(chair.name)}.svg"
 
 
 def _state(scene: Scene, seat: Seat, chair: Chair, level: str) -> tuple[str, ...]:

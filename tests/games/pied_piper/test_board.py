@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import Seat, View, watch
 from ratskeller.draw.show import picture_of
-from ratskeller.draw.table import HAND, MAIN
+from ratskeller.draw.table import HAND, MAIN, SeatFact
 from ratskeller.games.pied_piper import GAME
 from ratskeller.games.pied_piper.rules.state import (
     AT_HOME,
@@ -82,7 +82,7 @@ def test_a_roof_above_the_seventh_floor_is_no_eighth_floor() -> None:
     assert [parts[f"eyes:{house}:7"].symbol == "eyes-top" for house in (1, 2)] == [False, True]
     assert "roof at 8" in parts["front:1"].label
     for board in BOARDS.values():
-        assert any("7/8" in fact for fact in board.seat_facts(view, 1))
+        assert any("7/8" in fact.text for fact in board.seat_facts(view, 1))
     assert not [part.label for part in parts.values() if "floor" in part.label]
 
 
@@ -198,11 +198,17 @@ def test_a_discard_pile_tells_what_lies_in_it() -> None:
 def test_facts_beside_a_name() -> None:
     state = position(levels=(3, 0, 6), holders=(-1, 0, 0), hands=(hand(BACK), hand(), hand()))
     view = GAME.conceal(state, None)
-    assert EN.seat_facts(view, 0) == ["level 3/7", "1 card", "2 trackers taken"]
-    assert EN.seat_facts(view, 1) == ["level 0/7", "0 cards"]
-    assert EN.seat_facts(GAME.conceal(replace(state, out=(2,)), None), 2) == ["out"]
-    assert BOARDS["fr"].seat_facts(view, 0)[0] == "niveau 3/7"
-    assert BOARDS["zh-Hant"].seat_facts(view, 0)[1] == "1 張卡"
+    facts = EN.seat_facts(view, 0)
+    assert [fact.text for fact in facts] == ["level 3/7", "1 card", "2 trackers taken"]
+    assert [(fact.icon, fact.count) for fact in facts[:2]] == [
+        ("floors-3-7", "3"),
+        ("card-back", "1"),
+    ]
+    assert [fact.text for fact in EN.seat_facts(view, 1)] == ["level 0/7", "0 cards"]
+    out = GAME.conceal(replace(state, out=(2,)), None)
+    assert EN.seat_facts(out, 2) == [SeatFact("out")]
+    assert BOARDS["fr"].seat_facts(view, 0)[0].text == "niveau 3/7"
+    assert BOARDS["zh-Hant"].seat_facts(view, 0)[1].text == "1 張卡"
 
 
 def test_only_the_faces_of_a_card_are_buttons() -> None:

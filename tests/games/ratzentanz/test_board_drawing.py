@@ -235,8 +235,17 @@ def test_throws_for_the_start_lie_on_the_desks() -> None:
 
 def test_facts_beside_a_name() -> None:
     state = position(at=placed(r01="h7", r02="a1", r03="a1"), lying=lying(a1=ONE[1] + ONE[5]))
-    assert EN.seat_facts(own(state), 0) == ["2 of 4 kinds", "3 rats in play", "2 spare rats"]
-    assert EN.seat_facts(own(position()), 1) == ["0 of 4 kinds", "5 rats in play"]
+    facts = EN.seat_facts(own(state), 0)
+    assert [fact.text for fact in facts if fact.count or not fact.icon] == [
+        "2 of 4 kinds",
+        "3 rats in play",
+        "2 spare rats",
+    ]
+    assert [fact.icon for fact in facts][1:3] == ["chip-1", "chip-5"]
+    assert [fact.text for fact in EN.seat_facts(own(position()), 1)] == [
+        "0 of 4 kinds",
+        "5 rats in play",
+    ]
 
 
 def test_what_is_not_on_the_map_is_a_button() -> None:

@@ -58,6 +58,8 @@ export const at = (id) => places[placeOf(id)].slice(1, 3);
 export const lyingAt = (id) => [...parts.values()].filter((part) => part.place === placeOf(id));
 export const nodeOf = (id) => nodes.get(id) ?? spots.get(id);
 export const sizeOf = (id) => symbols[parts.get(id)?.symbol] ?? [60, 60];
+/** Width and height of a symbol; what no board brings is a square. */
+export const symbolSize = (name) => symbols[name]?.slice(0, 2) ?? [24, 24];
 export const transformOf = (id) => seats.get(id) ?? transform(id);
 
 /** What a thing is called: a place together with what lies on it. */

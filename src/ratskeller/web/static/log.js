@@ -14,8 +14,11 @@ export function makeLog(table) {
 		recapitulate();
 	}
 
+	/** Beside the board the list scrolls, below it the panel with its heading. */
+	const scroller = () => (getComputedStyle($("log")).overflowY === "auto" ? $("log") : $("panel-log"));
+
 	function write(lines) {
-		const panel = $("panel-log");
+		const panel = scroller();
 		const unread = panel.scrollHeight - panel.scrollTop - panel.clientHeight;
 		const follow = !log.length || unread < NEAR_THE_END;
 		log.push(...lines);
@@ -25,11 +28,11 @@ export function makeLog(table) {
 
 	/** Scroll to the last line, and so far that the first one in sight is whole. */
 	function showEnd() {
-		const panel = $("panel-log");
+		const panel = scroller();
 		const list = $("log");
 		list.style.paddingBottom = 0;
 		panel.scrollTop = panel.scrollHeight;
-		const edge = panel.firstElementChild.getBoundingClientRect().bottom;
+		const edge = panel === list ? list.getBoundingClientRect().top : panel.firstElementChild.getBoundingClientRect().bottom;
 		const first = [...list.children].findLast((item) => item.getBoundingClientRect().top < edge);
 		if (!first || first === list.lastElementChild) return;
 		const rest = Math.max(0, first.getBoundingClientRect().bottom - edge);

@@ -1,5 +1,6 @@
-// What table and replay print alike: chips of the players and lines of the log.
-import { $, el, fill, glyph, ink } from "./dom.js";
+// What table and replay print alike: tickets of the players and lines of the log.
+import { symbolSize } from "./board.js";
+import { $, draw, el, fill, glyph, ink } from "./dom.js";
 import { rings } from "./overlay.js";
 
 /** One sentence over everything; the banner has room for two lines, so a long one is set smaller. */
@@ -16,19 +17,33 @@ export function score(words, now) {
 	return el("button", { type: "button", class: "score", popovertarget: "score-sheet" }, words);
 }
 
+/** A symbol of the board among words. */
+function icon(name) {
+	const [width, height] = symbolSize(name);
+	return draw("svg", { class: "icon", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": true }, draw("use", { href: `#${name}`, width, height }));
+}
+
+/** What is said of a player: in words, or as a sign with its number; then the words are for those who listen or point. */
+function fact({ text, icon: sign, count }, number, now) {
+	const words = number ? text : score(text, now);
+	if (!sign) return el("li", {}, words);
+	const figure = count && el("b", { "aria-hidden": true }, count);
+	return el("li", { class: `sign sign-${sign.split("-")[0]}`, title: text }, icon(sign), figure, el("span", { class: "unseen" }, words));
+}
+
 /**
- * A player.
+ * A player, as a ticket.
  * @param {import("./wire.js").SeatInfo} seat
  * @param {import("./wire.js").Now} [now]
  * @param {...HTMLElement} buttons  what the viewer may do about the seat
  */
 export function chip(seat, now, ...buttons) {
-	const facts = seat.facts.map((fact, number) => el("li", {}, number ? fact : score(fact, now)));
 	const face = seat.face && el("img", { class: "face", src: seat.face, alt: "" });
-	const name = el("span", { class: "name" }, glyph(seat), face, el("bdi", { title: seat.name }, seat.name));
-	const state = el("small", {}, [seat.title, ...seat.state].join(" · "));
+	const name = el("span", { class: "name" }, glyph(seat), el("bdi", { title: seat.name }, seat.name));
+	const told = [...seat.state, seat.title].filter(Boolean).join(" · ");
+	const facts = seat.facts.length > 0 && el("ul", {}, ...seat.facts.map((one, number) => fact(one, number, now)));
 	const node = el("li", { class: `chip${seat.seat === now?.to_act ? " turn" : ""}`, "data-seat": seat.seat },
-		name, state, facts.length > 0 && el("ul", {}, ...facts), ...buttons);
+		face, name, el("small", { title: told }, told), facts, ...buttons);
 	return ink(node, seat.tone);
 }
 

@@ -29,8 +29,12 @@ import { $, nonce, text } from "./dom.js";
  * @typedef {{entry: number, text: string, seat: number | null, by: string, at: string[], indent: number, rule: string}} LogLine
  */
 /**
+ * Something beside a name: in words, and where there is a symbol for it, with its number.
+ * @typedef {{text: string, icon?: string, count?: string}} SeatFact
+ */
+/**
  * A seat as everybody sees it.
- * @typedef {{seat: number, name: string, title: string, kind: string, tone: string, glyph: string, facts: string[], level: string, face: string, state: string[], deeds: string[], wants_to_stop: boolean}} SeatInfo
+ * @typedef {{seat: number, name: string, title: string, kind: string, tone: string, glyph: string, facts: SeatFact[], level: string, face: string, state: string[], deeds: string[], wants_to_stop: boolean}} SeatInfo
  */
 /**
  * The end: ranks by seat, and a sentence for each seat in their order.

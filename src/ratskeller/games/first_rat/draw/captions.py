@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratskeller.core.game import Seat, View
+from ratskeller.draw.table import SeatFact
+from ratskeller.games.first_rat.draw.pieces import SEAT_TONES
 from ratskeller.games.first_rat.rules.scoring import count_on, score, sheet
 from ratskeller.games.first_rat.rules.state import (
     CAPS,
@@ -16,6 +18,7 @@ from ratskeller.games.first_rat.rules.state import (
     ENERGY_DRINK,
     FIRST_CAP,
     GOODS,
+    KINDS,
     LAUNCHPAD,
     OVER,
     PACKS,
@@ -141,39 +144,49 @@ class Captions:
 
     # --- beside a player's name ---
 
-    def facts(self, view: View[State], seat: Seat) -> list[str]:
+    def facts(self, view: View[State], seat: Seat) -> list[SeatFact]:
         """Return points, what is left until the end, goods, and things."""
         state = view.seen
-        goods = dict(enumerate(state.goods[GOODS * seat : GOODS * (seat + 1)]))
-        stock = self.nouns.all_goods(goods)
-        things = self.words.both(list(self._things(state, seat)))
-        facts = [
-            self.nouns.points(score(state, seat)),
-            self._("{one}, {other}", one=self._markers(state, seat), other=self._crew(state, seat)),
-            stock or self._("no resources"),
-            things,
+        aboard = count_on(state, seat, RATTRONAUT)
+        cube = f"cube-{SEAT_TONES[seat].name}"
+        return [
+            SeatFact(self.nouns.points(score(state, seat))),
+            SeatFact(self._markers(state, seat), cube, str(state.markers[seat])),
+            SeatFact(self._crew(state, seat), "sign-rattronaut", str(aboard)),
+            *self._goods(state, seat),
+            *self._things(state, seat),
         ]
-        return [fact for fact in facts if fact]
 
-    def _things(self, state: State, seat: Seat) -> Iterator[str]:
+    def _goods(self, state: State, seat: Seat) -> Iterator[SeatFact]:
+        stock = state.goods[GOODS * seat : GOODS * (seat + 1)]
+        if not any(stock):
+            yield SeatFact(self._("no resources"))
+        for kind, amount in enumerate(stock):
+            if amount:
+                yield SeatFact(self.nouns.goods(kind, amount), f"ware-{KINDS[kind]}", str(amount))
+
+    def _things(self, state: State, seat: Seat) -> Iterator[SeatFact]:
         if state.drinks[seat] + state.empties[seat]:
             drink = self.items.item("label", ENERGY_DRINK)
-            yield self._("{thing} ({count})", thing=drink, count=state.drinks[seat])
-        for pack in range(len(PACKS)):
+            yield self._several(drink, "can" if state.drinks[seat] else "can-empty",
+                                state.drinks[seat])  # fmt: skip
+        for pack, name in enumerate(PACKS):
             if state.packs[seat] >> pack & 1:
-                yield self.items.item("label", pack)
-        for comic in range(len(COMICS)):
+                yield SeatFact(self.items.item("label", pack), f"pack-{name}")
+        for comic, name in enumerate(COMICS):
             if state.comics[seat] >> comic & 1:
-                yield self.items.comic("label", comic)
-        for cap in range(len(CAPS)):
+                yield SeatFact(self.items.comic("label", comic), f"comic-{name}")
+        for cap, name in enumerate(CAPS):
             if state.caps[seat] >> cap & 1:
-                yield self.items.item("label", FIRST_CAP + cap)
+                yield SeatFact(self.items.item("label", FIRST_CAP + cap), f"cap-{name}")
         if state.awards[seat]:
-            awards = self.items.score_source("awards")
-            yield self._("{thing} ({count})", thing=awards, count=state.awards[seat])
+            yield self._several(self.items.score_source("awards"), "award", state.awards[seat])
         if state.mouldy[seat]:
             mould = self.items.score_source("mouldy")
-            yield self._("{thing} ({count})", thing=mould, count=state.mouldy[seat])
+            yield self._several(mould, "ware-mouldy", state.mouldy[seat])
+
+    def _several(self, thing: str, icon: str, count: int) -> SeatFact:
+        return SeatFact(self._("{thing} ({count})", thing=thing, count=count), icon, str(count))
 
 
 def _steps(words: FirstRatWords) -> tuple[str, str, str, str]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratskeller.core.game import Seat, View
+from ratskeller.draw.table import SeatFact
+from ratskeller.games.pied_piper.draw.cards import TRADES
 from ratskeller.games.pied_piper.draw.square import PILES, Ring
 from ratskeller.games.pied_piper.rules.actions import FIGURE_CODES
 from ratskeller.games.pied_piper.rules.leaving import trackers_held
@@ -166,17 +168,25 @@ class Captions:
 
     # --- beside a player's name ---
 
-    def facts(self, state: State, seat: Seat) -> list[str]:
+    def facts(self, state: State, seat: Seat) -> list[SeatFact]:
         """Return level, cards in hand and trackers taken; or that somebody is out."""
         if seat in state.out:
-            return [self.words.pgettext("board", "out")]
+            return [SeatFact(self.words.pgettext("board", "out"))]
         level, roof = state.levels[seat], state.options.roof
+        cards = sum(state.hands[seat])
         facts = [
-            self._("level {level}/{roof}", level=level, roof=roof),
-            self.ngettext("{count} card", "{count} cards", sum(state.hands[seat])),
+            SeatFact(
+                self._("level {level}/{roof}", level=level, roof=roof),
+                f"floors-{level}-{roof}",
+                str(level),
+            ),
+            SeatFact(
+                self.ngettext("{count} card", "{count} cards", cards), "card-back", str(cards)
+            ),
         ]
         if held := trackers_held(state, seat):
-            facts.append(self.ngettext("{count} tracker taken", "{count} trackers taken", held))
+            taken = self.ngettext("{count} tracker taken", "{count} trackers taken", held)
+            facts.append(SeatFact(taken, f"taken-{TRADES[seat]}", str(held)))
         return facts
 
 

@@ -83,6 +83,33 @@ def house_symbols() -> tuple[Symbol, ...]:
     return (*trade_symbols(), *signs)
 
 
+_WINDOW: Final = 15.0
+_ROOFS: Final = (7, 8)
+
+
+@cache
+def floor_symbols() -> tuple[Symbol, ...]:
+    """Return `floors-3-7` and so on: seven windows in a row, three of them with eyes; the last is the roof's."""
+    return tuple(
+        symbol(f"floors-{level}-{roof}", _WINDOW * roof, 22, _windows(level, roof))
+        for roof in _ROOFS
+        for level in range(roof + 1)
+    )
+
+
+def _windows(level: int, roof: int) -> tuple[Element, ...]:
+    eyes = "M{0:g} 11a1.7 1.7 0 1 0 .1 0ZM{1:g} 11a1.7 1.7 0 1 0 .1 0Z"
+    panes = []
+    for floor in range(roof):
+        x = _WINDOW * floor + 1.5
+        ink = ("rust" if floor == roof - 1 else "glow") if floor < level else "pane"
+        panes.append(el("rect", class_=f"line fill-{ink}", x=x, y=3, width=_WINDOW - 3, height=16,
+                        rx=1.5, stroke_width=1.6))  # fmt: skip
+        if floor < level:
+            panes.append(path(eyes.format(x + 3.6, x + 8.4), "fill-den"))
+    return tuple(panes)
+
+
 def _hanging(trade: str, tone: str) -> tuple[Element, ...]:
     return (
         el("circle", class_="line fill-paper", cx=30, cy=30, r=27, stroke_width=3.2),

@@ -114,7 +114,7 @@ _PAW: Final = (
     "M4 -12C6 -11.5 6.5 -8 6 -5C5 -1 1.5 -1 .5 -5C0 -8 1 -12.5 4 -12Z"
     "M11 -5C12 -5 13 -2 12 0C11 4 8 4 7 1C6 -3 8 -6 11 -5Z"
 )
-_WIDTH, _HEIGHT = 68.0, 42.0
+TAG_WIDTH, TAG_HEIGHT = 68.0, 42.0
 
 
 @cache
@@ -137,10 +137,10 @@ def _tag(name: str, icon: tuple[Element, ...], frame: str) -> Symbol:
     grave = "rust" in frame
     return Symbol(
         id=name,
-        width=_WIDTH,
-        height=_HEIGHT,
+        width=TAG_WIDTH,
+        height=TAG_HEIGHT,
         drawing=(
-            el("rect", class_=frame, x=2, y=2, width=_WIDTH - 4, height=_HEIGHT - 4, rx=9,
+            el("rect", class_=frame, x=2, y=2, width=TAG_WIDTH - 4, height=TAG_HEIGHT - 4, rx=9,
                stroke_width=5 if grave else 2.6),
             el("g", *icon, transform="translate(21 21)"),
         ),

@@ -34,8 +34,13 @@ from ratskeller.draw.town import (
     Front,
     town_symbols,
 )
-from ratskeller.games.pied_piper.draw.cards import card_symbols, house_symbols, pile_symbols
-from ratskeller.games.pied_piper.draw.danger import danger_symbols
+from ratskeller.games.pied_piper.draw.cards import (
+    card_symbols,
+    floor_symbols,
+    house_symbols,
+    pile_symbols,
+)
+from ratskeller.games.pied_piper.draw.danger import TAG_HEIGHT, TAG_WIDTH, danger_symbols
 from ratskeller.games.pied_piper.draw.square import (
     EDGE,
     NAIL_ROWS,
@@ -59,6 +64,8 @@ from ratskeller.games.pied_piper.rules.state import HAND, SLOTS
 SHELF: Final = 2 * HAND - 1
 """Spots on the shelf: hands of one to four kinds of cards all lie in the middle of it."""
 _CARD_PITCH: Final = 232.0
+_CLEAR: Final = 6.0
+"""How far what hangs on a roof keeps from the frame of the square."""
 
 
 def square_board(ring: Ring, seats: int, labels: Mapping[str, str]) -> Board:
@@ -97,6 +104,7 @@ def _symbols(front: Front) -> tuple[Symbol, ...]:
         *house_symbols(),
         *danger_symbols(),
         *card_symbols(),
+        *floor_symbols(),
         *pile_symbols(),
         *poster_symbols(),
     )
@@ -147,7 +155,7 @@ def _house_places(ring: Ring, front: Front) -> Iterable[Place]:
         yield Place(id=f"sign:{house}", shape="", region="house", x=x, y=y)
         for side, name in ((-1, "left"), (1, "raisers")):
             at = (side * 37, eaves - ROOF_HEIGHT / 2 + 6)
-            yield _anchor(f"{name}:{house}", spot, houses, at, upright=True)
+            yield _within(_anchor(f"{name}:{house}", spot, houses, at, upright=True), houses)
         yield _anchor(f"level:{house}", spot, houses, (half + 8, -20), upright=True)
         yield _anchor(f"trade:{house}", spot, houses, (-half - 8, -20), upright=True)
         yield _anchor(f"lantern:{house}", spot, houses, (-half - 16, -92), upright=True)
@@ -175,6 +183,15 @@ def _anchor(name: str, spot: Spot, houses: int, at: Point, *, upright: bool = Fa
     x, y = at_house(spot, houses, *at)
     angle = 0.0 if upright else house_angle(spot, houses) + 90
     return Place(id=name, shape="", region="house", x=x, y=y, angle=angle)
+
+
+def _within(place: Place, houses: int) -> Place:
+    """Return a place moved so far from the frame that a tag on it does not touch the rule."""
+    left, top, right, bottom = frame(plan_of(houses))
+    across, down = TAG_WIDTH / 2 + _CLEAR, TAG_HEIGHT / 2 + _CLEAR
+    x = min(max(place.x, left + across), right - across)
+    y = min(max(place.y, top + down), bottom - down)
+    return replace(place, x=x, y=y)
 
 
 def _gap_places(ring: Ring) -> Iterable[Place]:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from ratskeller.core.game import Seat, View
-from ratskeller.games.ratzentanz.rules.chips import collected, count
+from ratskeller.draw.table import SeatFact
+from ratskeller.games.ratzentanz.draw.food import SEAT_TONES
+from ratskeller.games.ratzentanz.rules.chips import collected, count, kinds_in
 from ratskeller.games.ratzentanz.rules.state import (
     DOUBLE,
     KINDS,
@@ -54,7 +56,10 @@ class Captions:
 
     def desk(self, view: View[State], seat: Seat, names: Names) -> str:
         """Return whose desk it is, and how near they are to winning."""
-        return self._row([names[seat], *self.facts(view.seen, seat)])
+        told = (
+            fact.text for fact in self.facts(view.seen, seat) if not fact.icon.startswith("chip-")
+        )
+        return self._row([names[seat], *told])
 
     def slot(self, view: View[State], seat: Seat, kind: Kind, names: Names) -> str:
         """Return what lies in a slot of a larder, or that it is still to be brought."""
@@ -109,17 +114,24 @@ class Captions:
 
     # --- beside a player's name ---
 
-    def facts(self, state: State, seat: Seat) -> list[str]:
+    def facts(self, state: State, seat: Seat) -> list[SeatFact]:
         """Return kinds at home, rats in town and spare rats."""
         kinds = collected(self.ground, state)[seat]
         own = state.at[seat * RATS : seat * RATS + RATS]
         spare = own.count(NOWHERE)
+        tone = SEAT_TONES[seat].name
+        running = self.ngettext("{count} rat in play", "{count} rats in play", RATS - spare)
         facts = [
-            self._("{kinds} of {needed} kinds", kinds=kinds, needed=state.options.kinds),
-            self.ngettext("{count} rat in play", "{count} rats in play", RATS - spare),
+            SeatFact(self._("{kinds} of {needed} kinds", kinds=kinds, needed=state.options.kinds)),
+            *(
+                SeatFact(self.words.nouns.food("label", kind), f"chip-{kind}")
+                for kind in kinds_in(state.lying[self.ground.homes[state.seats][seat]])
+            ),
+            SeatFact(running, f"rat-run-{tone}", str(RATS - spare)),
         ]
         if spare:
-            facts.append(self.ngettext("{count} spare rat", "{count} spare rats", spare))
+            resting = self.ngettext("{count} spare rat", "{count} spare rats", spare)
+            facts.append(SeatFact(resting, f"rat-sit-{tone}", str(spare)))
         return facts
 
     def _row(self, remarks: Sequence[str]) -> str:
