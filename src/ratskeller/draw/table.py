@@ -31,7 +31,7 @@ HAND = "hand"
 ALWAYS = "always"
 
 
-class SeatFact(Struct, frozen=True, omit_defaults=True):
+class Sign(Struct, frozen=True, omit_defaults=True):
     """Something beside a player's name: in words, and where there is a sign for it, as a picture."""
 
     text: str
@@ -142,7 +142,7 @@ class GameBoard(ABC, Generic[State, Action]):
         tone = TONES[seat % len(TONES)]
         return tone.ink, tone.glyph
 
-    def seat_facts(self, view: View[State], seat: Seat) -> list[SeatFact]:  # noqa: ARG002
+    def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:  # noqa: ARG002
         """What is shown beside a player's name: levels, cards in hand, trackers claimed."""
         return []
 

@@ -22,7 +22,7 @@ from ratskeller.draw.palette import TONES
 from ratskeller.draw.pieces import pieces
 from ratskeller.draw.svg import Element, el, group, path, use
 from ratskeller.draw.symbol import Caption, Symbol
-from ratskeller.draw.table import HAND, MAIN, GameBoard, SeatFact
+from ratskeller.draw.table import HAND, MAIN, GameBoard, Sign
 from ratskeller.plain.fields import Fact, fields_of, shown, spelled
 from ratskeller.words.phrases import sentence
 from ratskeller.words.platform_words import platform_words
@@ -56,9 +56,9 @@ class PlainBoard(GameBoard[State, Action]):
         plates = (part for field in fields_of(view) for part in self._plates(field, names))
         return [*heads, *plates]
 
-    def seat_facts(self, view: View[State], seat: Seat) -> list[SeatFact]:
+    def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:
         by_seat = (field for field in fields_of(view) if field.seats)
-        return [SeatFact(self._said(spelled(field.name), field.seats[seat])) for field in by_seat]
+        return [Sign(self._said(spelled(field.name), field.seats[seat])) for field in by_seat]
 
     def button(self, view: View[State], part: str) -> str:  # noqa: ARG002
         return sentence(spelled(part))

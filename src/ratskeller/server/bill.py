@@ -20,7 +20,7 @@ from ratskeller.draw.palette import TONES, Theme
 from ratskeller.draw.race import Milestone, RaceChart, Runner, race
 from ratskeller.draw.show import sheet_for
 from ratskeller.draw.svg import el, write
-from ratskeller.draw.table import SeatFact
+from ratskeller.draw.table import Sign
 from ratskeller.games.parts import game_board
 from ratskeller.server import scene as scenes
 from ratskeller.server.repertoire import find_level
@@ -55,7 +55,7 @@ class Finisher(Struct, frozen=True):
     name: str
     tone: str
     glyph: str
-    facts: tuple[SeatFact, ...]
+    facts: tuple[Sign, ...]
     most: str  # what they did more of than others
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ratskeller.core.game import AnyView, Seat
-from ratskeller.draw.table import AnyBoard, SeatFact
+from ratskeller.draw.table import AnyBoard, Sign
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import AnyWords, Race
 
-Card = tuple[SeatFact, ...]
+Card = tuple[Sign, ...]
 LEADS: Final = "leads"
 """The icon of whoever is ahead; every page with a board has it."""
 
@@ -18,7 +18,7 @@ def cards(board: AnyBoard, words: AnyWords, view: AnyView, seats: int) -> tuple[
     """What is said of each seat, as far as this view goes."""
     race = words.race(view)
     ahead = leaders(race) if race is not None else frozenset()
-    mark = SeatFact(platform_words(words.language).gettext("leads"), LEADS)
+    mark = Sign(platform_words(words.language).gettext("leads"), LEADS)
     return tuple(
         (*board.seat_facts(view, seat), *((mark,) if seat in ahead else ()))
         for seat in range(seats)

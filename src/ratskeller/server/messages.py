@@ -15,7 +15,7 @@ from msgspec import Raw, Struct
 
 from ratskeller.draw.beats import Motion
 from ratskeller.draw.board import Part
-from ratskeller.draw.table import SeatFact
+from ratskeller.draw.table import Sign
 
 MAX_MESSAGE = 8 * 1024  # bytes a client may send at once
 
@@ -202,7 +202,7 @@ class SeatInfo(Struct, frozen=True):
     covered: bool
     resigned: bool
     choosing: bool  # has begun a turn that nobody else sees yet
-    facts: tuple[SeatFact, ...]  # beside a name: "3 of 7 floors", "2 trackers", who leads
+    facts: tuple[Sign, ...]  # beside a name: "3 of 7 floors", "2 trackers", who leads
     away: int = 0  # seconds since the person was last seen; 0 while there
     wants_to_stop: bool = False
     level: str = ""  # of a bot, in a word: "abbess"
@@ -283,9 +283,7 @@ class Frame(Struct, frozen=True):
     entry: int = 0
     kind: str = ""  # of `draw.beats.KINDS`
     seat: int | None = None  # whose deed or whose luck it is
-    facts: tuple[
-        tuple[int, tuple[SeatFact, ...]], ...
-    ] = ()  # of the seats whose card changes with it
+    facts: tuple[tuple[int, tuple[Sign, ...]], ...] = ()  # of the seats whose card changes with it
     lines: int = 0  # of the log, that tell of it
 
 
@@ -469,7 +467,7 @@ class Replay(Struct, frozen=True):
     seats: tuple[SeatInfo, ...]
     last: int
     first: int = 0  # the entry after which it begins
-    facts: tuple[tuple[SeatFact, ...], ...] = ()  # what the cards of the seats say then
+    facts: tuple[tuple[Sign, ...], ...] = ()  # what the cards of the seats say then
 
 
 class SealedDraw(Struct, frozen=True, array_like=True):

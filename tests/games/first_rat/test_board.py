@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ratskeller.draw.palette import INKS, contrast
 from ratskeller.draw.svg import write
-from ratskeller.draw.table import HAND, MAIN, SeatFact
+from ratskeller.draw.table import HAND, MAIN, Sign
 from ratskeller.games.first_rat import GAME
 from ratskeller.games.first_rat.draw.board import rat_symbol
 from ratskeller.games.first_rat.draw.goods import COLOUR_INKS, outline
@@ -207,15 +207,15 @@ def test_facts_beside_a_name() -> None:
     state = position(goods=(3, 0, 1, 0, 0) * 3, markers=(5, 8, 8), packs=(1, 0, 0))
     facts = EN.seat_facts(GAME.conceal(state, None), 0)
     assert facts == [
-        SeatFact("1 point"),
-        SeatFact("5 markers left", "cube-red", "5"),
-        SeatFact("0 rats in the rocket", "sign-rattronaut", "0"),
-        SeatFact("3 cheese", "ware-cheese", "3"),
-        SeatFact("1 baking soda", "ware-soda", "1"),
-        SeatFact("Orange backpack", "pack-orange"),
+        Sign("1 point"),
+        Sign("5 markers left", "cube-red", "5"),
+        Sign("0 rats in the rocket", "sign-rattronaut", "0"),
+        Sign("3 cheese", "ware-cheese", "3"),
+        Sign("1 baking soda", "ware-soda", "1"),
+        Sign("Orange backpack", "pack-orange"),
     ]
     nothing = position(goods=(0,) * 15)
-    assert EN.seat_facts(own(nothing), 1)[3] == SeatFact("no resources")
+    assert EN.seat_facts(own(nothing), 1)[3] == Sign("no resources")
 
 
 def test_only_what_lies_nowhere_is_a_button() -> None:

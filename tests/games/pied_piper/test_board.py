@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ratskeller.core.game import Seat, View, watch
 from ratskeller.draw.show import picture_of
-from ratskeller.draw.table import HAND, MAIN, SeatFact
+from ratskeller.draw.table import HAND, MAIN, Sign
 from ratskeller.games.pied_piper import GAME
 from ratskeller.games.pied_piper.rules.state import (
     AT_HOME,
@@ -206,7 +206,7 @@ def test_facts_beside_a_name() -> None:
     ]
     assert [fact.text for fact in EN.seat_facts(view, 1)] == ["level 0/7", "0 cards"]
     out = GAME.conceal(replace(state, out=(2,)), None)
-    assert EN.seat_facts(out, 2) == [SeatFact("out")]
+    assert EN.seat_facts(out, 2) == [Sign("out")]
     assert BOARDS["fr"].seat_facts(view, 0)[0].text == "niveau 3/7"
     assert BOARDS["zh-Hant"].seat_facts(view, 0)[1].text == "1 張卡"
 

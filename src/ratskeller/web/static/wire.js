@@ -30,11 +30,11 @@ import { $, nonce, text } from "./dom.js";
  */
 /**
  * Something beside a name: in words, and where there is a symbol for it, with its number.
- * @typedef {{text: string, icon?: string, count?: string}} SeatFact
+ * @typedef {{text: string, icon?: string, count?: string}} Sign
  */
 /**
  * A seat as everybody sees it.
- * @typedef {{seat: number, name: string, title: string, kind: string, tone: string, glyph: string, facts: SeatFact[], level: string, face: string, state: string[], deeds: string[], wants_to_stop: boolean}} SeatInfo
+ * @typedef {{seat: number, name: string, title: string, kind: string, tone: string, glyph: string, facts: Sign[], level: string, face: string, state: string[], deeds: string[], wants_to_stop: boolean}} SeatInfo
  */
 /**
  * The end: ranks by seat, and a sentence for each seat in their order.

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from ratskeller.core.game import GameEvent, Seat, View, foresee
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, SeatFact, drawn_from
+from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, Sign, drawn_from
 from ratskeller.games.first_rat.draw import beats
 from ratskeller.games.first_rat.draw.captions import Captions
 from ratskeller.games.first_rat.draw.cover import cover
@@ -128,7 +128,7 @@ class FirstRatBoard(GameBoard[State, Action]):
     def seat_ink(self, seat: Seat) -> tuple[str, str]:
         return SEAT_TONES[seat].ink, SEAT_TONES[seat].glyph
 
-    def seat_facts(self, view: View[State], seat: Seat) -> list[SeatFact]:
+    def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:
         return self.captions.facts(view, seat)
 
     def score_sheet(self, view: View[State], seat: Seat) -> list[tuple[str, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratskeller.core.game import Seat, View
-from ratskeller.draw.table import SeatFact
+from ratskeller.draw.table import Sign
 from ratskeller.games.first_rat.draw.pieces import SEAT_TONES
 from ratskeller.games.first_rat.rules.scoring import count_on, score, sheet
 from ratskeller.games.first_rat.rules.state import (
@@ -144,49 +144,49 @@ class Captions:
 
     # --- beside a player's name ---
 
-    def facts(self, view: View[State], seat: Seat) -> list[SeatFact]:
+    def facts(self, view: View[State], seat: Seat) -> list[Sign]:
         """Return points, what is left until the end, goods, and things."""
         state = view.seen
         aboard = count_on(state, seat, RATTRONAUT)
         cube = f"cube-{SEAT_TONES[seat].name}"
         return [
-            SeatFact(self.nouns.points(score(state, seat))),
-            SeatFact(self._markers(state, seat), cube, str(state.markers[seat])),
-            SeatFact(self._crew(state, seat), "sign-rattronaut", str(aboard)),
+            Sign(self.nouns.points(score(state, seat))),
+            Sign(self._markers(state, seat), cube, str(state.markers[seat])),
+            Sign(self._crew(state, seat), "sign-rattronaut", str(aboard)),
             *self._goods(state, seat),
             *self._things(state, seat),
         ]
 
-    def _goods(self, state: State, seat: Seat) -> Iterator[SeatFact]:
+    def _goods(self, state: State, seat: Seat) -> Iterator[Sign]:
         stock = state.goods[GOODS * seat : GOODS * (seat + 1)]
         if not any(stock):
-            yield SeatFact(self._("no resources"))
+            yield Sign(self._("no resources"))
         for kind, amount in enumerate(stock):
             if amount:
-                yield SeatFact(self.nouns.goods(kind, amount), f"ware-{KINDS[kind]}", str(amount))
+                yield Sign(self.nouns.goods(kind, amount), f"ware-{KINDS[kind]}", str(amount))
 
-    def _things(self, state: State, seat: Seat) -> Iterator[SeatFact]:
+    def _things(self, state: State, seat: Seat) -> Iterator[Sign]:
         if state.drinks[seat] + state.empties[seat]:
             drink = self.items.item("label", ENERGY_DRINK)
             yield self._several(drink, "can" if state.drinks[seat] else "can-empty",
                                 state.drinks[seat])  # fmt: skip
         for pack, name in enumerate(PACKS):
             if state.packs[seat] >> pack & 1:
-                yield SeatFact(self.items.item("label", pack), f"pack-{name}")
+                yield Sign(self.items.item("label", pack), f"pack-{name}")
         for comic, name in enumerate(COMICS):
             if state.comics[seat] >> comic & 1:
-                yield SeatFact(self.items.comic("label", comic), f"comic-{name}")
+                yield Sign(self.items.comic("label", comic), f"comic-{name}")
         for cap, name in enumerate(CAPS):
             if state.caps[seat] >> cap & 1:
-                yield SeatFact(self.items.item("label", FIRST_CAP + cap), f"cap-{name}")
+                yield Sign(self.items.item("label", FIRST_CAP + cap), f"cap-{name}")
         if state.awards[seat]:
             yield self._several(self.items.score_source("awards"), "award", state.awards[seat])
         if state.mouldy[seat]:
             mould = self.items.score_source("mouldy")
             yield self._several(mould, "ware-mouldy", state.mouldy[seat])
 
-    def _several(self, thing: str, icon: str, count: int) -> SeatFact:
-        return SeatFact(self._("{thing} ({count})", thing=thing, count=count), icon, str(count))
+    def _several(self, thing: str, icon: str, count: int) -> Sign:
+        return Sign(self._("{thing} ({count})", thing=thing, count=count), icon, str(count))
 
 
 def _steps(words: FirstRatWords) -> tuple[str, str, str, str]:

@@ -22,7 +22,7 @@ from typing import Final
 from ratskeller.core.game import GameEvent, Seat, Step, View, foresee
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, SeatFact, drawn_from
+from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, Sign, drawn_from
 from ratskeller.draw.town import STYLES
 from ratskeller.games.pied_piper.draw import beats
 from ratskeller.games.pied_piper.draw.captions import Captions
@@ -175,7 +175,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
         """Ink and the sign of the house's trade, which no rat wears."""
         return SEAT_INKS[seat], TRADES[seat]
 
-    def seat_facts(self, view: View[State], seat: Seat) -> list[SeatFact]:
+    def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:
         return self.captions.facts(view.seen, seat)
 
     def button(self, view: View[State], part: str) -> str:

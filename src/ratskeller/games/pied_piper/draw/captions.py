@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratskeller.core.game import Seat, View
-from ratskeller.draw.table import SeatFact
+from ratskeller.draw.table import Sign
 from ratskeller.games.pied_piper.draw.cards import TRADES
 from ratskeller.games.pied_piper.draw.square import PILES, Ring
 from ratskeller.games.pied_piper.rules.actions import FIGURE_CODES
@@ -168,25 +168,23 @@ class Captions:
 
     # --- beside a player's name ---
 
-    def facts(self, state: State, seat: Seat) -> list[SeatFact]:
+    def facts(self, state: State, seat: Seat) -> list[Sign]:
         """Return level, cards in hand and trackers taken; or that somebody is out."""
         if seat in state.out:
-            return [SeatFact(self.words.pgettext("board", "out"))]
+            return [Sign(self.words.pgettext("board", "out"))]
         level, roof = state.levels[seat], state.options.roof
         cards = sum(state.hands[seat])
         facts = [
-            SeatFact(
+            Sign(
                 self._("level {level}/{roof}", level=level, roof=roof),
                 f"floors-{level}-{roof}",
                 str(level),
             ),
-            SeatFact(
-                self.ngettext("{count} card", "{count} cards", cards), "card-back", str(cards)
-            ),
+            Sign(self.ngettext("{count} card", "{count} cards", cards), "card-back", str(cards)),
         ]
         if held := trackers_held(state, seat):
             taken = self.ngettext("{count} tracker taken", "{count} trackers taken", held)
-            facts.append(SeatFact(taken, f"taken-{TRADES[seat]}", str(held)))
+            facts.append(Sign(taken, f"taken-{TRADES[seat]}", str(held)))
         return facts
 
 

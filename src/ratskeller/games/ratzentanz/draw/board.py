@@ -21,7 +21,7 @@ from typing import Final
 from ratskeller.core.game import GameEvent, Seat, View, foresee
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Ghost, SeatFact, drawn_from
+from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Ghost, Sign, drawn_from
 from ratskeller.games.ratzentanz.draw import beats, foresight
 from ratskeller.games.ratzentanz.draw.captions import Captions
 from ratskeller.games.ratzentanz.draw.cover import cover
@@ -111,7 +111,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
     def seat_ink(self, seat: Seat) -> tuple[str, str]:
         return SEAT_TONES[seat].ink, SEAT_TONES[seat].glyph
 
-    def seat_facts(self, view: View[State], seat: Seat) -> list[SeatFact]:
+    def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:
         return self.captions.facts(view.seen, seat)
 
     def button(self, view: View[State], part: str) -> str:

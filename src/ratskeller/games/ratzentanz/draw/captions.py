@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ratskeller.core.game import Seat, View
-from ratskeller.draw.table import SeatFact
+from ratskeller.draw.table import Sign
 from ratskeller.games.ratzentanz.draw.food import SEAT_TONES
 from ratskeller.games.ratzentanz.rules.chips import collected, count, kinds_in
 from ratskeller.games.ratzentanz.rules.state import (
@@ -114,7 +114,7 @@ class Captions:
 
     # --- beside a player's name ---
 
-    def facts(self, state: State, seat: Seat) -> list[SeatFact]:
+    def facts(self, state: State, seat: Seat) -> list[Sign]:
         """Return kinds at home, rats in town and spare rats."""
         kinds = collected(self.ground, state)[seat]
         own = state.at[seat * RATS : seat * RATS + RATS]
@@ -122,16 +122,16 @@ class Captions:
         tone = SEAT_TONES[seat].name
         running = self.ngettext("{count} rat in play", "{count} rats in play", RATS - spare)
         facts = [
-            SeatFact(self._("{kinds} of {needed} kinds", kinds=kinds, needed=state.options.kinds)),
+            Sign(self._("{kinds} of {needed} kinds", kinds=kinds, needed=state.options.kinds)),
             *(
-                SeatFact(self.words.nouns.food("label", kind), f"chip-{kind}")
+                Sign(self.words.nouns.food("label", kind), f"chip-{kind}")
                 for kind in kinds_in(state.lying[self.ground.homes[state.seats][seat]])
             ),
-            SeatFact(running, f"rat-run-{tone}", str(RATS - spare)),
+            Sign(running, f"rat-run-{tone}", str(RATS - spare)),
         ]
         if spare:
             resting = self.ngettext("{count} spare rat", "{count} spare rats", spare)
-            facts.append(SeatFact(resting, f"rat-sit-{tone}", str(spare)))
+            facts.append(Sign(resting, f"rat-sit-{tone}", str(spare)))
         return facts
 
     def _row(self, remarks: Sequence[str]) -> str:
