@@ -29,7 +29,7 @@ MEASURE = """() => {
   const least = (node) => { const { width, height } = node.getBoundingClientRect(); return Math.min(width, height); };
   return {
     letters: words.map((one) => [sizeOf(one), one.textContent]).sort(([a], [b]) => a - b),
-    pieces: all("[data-part] > use").map((one) => [least(one), one.parentNode.dataset.part]).sort(([a], [b]) => a - b),
+    pieces: all("[data-part] > use:last-of-type").map((one) => [least(one), one.parentNode.dataset.part]).sort(([a], [b]) => a - b),
   };
 }"""
 IN_SIGHT = """async () => {

@@ -74,6 +74,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
     tone: str = ""
     label: str = ""
+    under: str = ""
+    """The symbol of what it stands on, which goes with it."""
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
@@ -181,7 +183,7 @@ def layers(board: Board, parts: Sequence[Part]) -> tuple[Element, ...]:
     return tuple(
         group(
             (
-                part_element(part, board.symbol(part.symbol), where[part.id])
+                part_element(part, board, where[part.id])
                 for part in sorted(parts, key=lambda part: part.id)
                 if part.layer == layer
             ),
@@ -206,14 +208,11 @@ def place_element(place: Place) -> Element:
     )
 
 
-def part_element(part: Part, symbol: Symbol, seating: Seating) -> Element:
+def part_element(part: Part, board: Board, seating: Seating) -> Element:
     """Return a part; everything about its position is in one ``transform``, so CSS can glide it."""
-    width, height = symbol.width, symbol.height
-    drawing = el(
-        "use", href=f"#{symbol.id}", x=-width / 2, y=-height / 2, width=width, height=height
-    )
+    symbol = board.symbol(part.symbol)
     return group(
-        drawing,
+        (_used(board.symbol(name)) for name in (part.under, part.symbol) if name),
         _written(part.text, symbol.caption, seating),
         _badge(part.count, symbol, seating),
         class_=f"part tone-{part.tone}" if part.tone else "part",
@@ -222,6 +221,11 @@ def part_element(part: Part, symbol: Symbol, seating: Seating) -> Element:
         role="img" if part.label else None,
         aria_label=part.label or None,
     )
+
+
+def _used(symbol: Symbol) -> Element:
+    width, height = symbol.width, symbol.height
+    return el("use", href=f"#{symbol.id}", x=-width / 2, y=-height / 2, width=width, height=height)
 
 
 def seat(board: Board, parts: Iterable[Part]) -> dict[str, Seating]:

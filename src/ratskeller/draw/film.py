@@ -96,7 +96,7 @@ def _lying(sheet: Board, parts: Sequence[Part]) -> list[Element]:
     """All parts of a position, the lowest first."""
     where = seat(sheet, parts)
     return [
-        part_element(part, sheet.symbol(part.symbol), where[part.id])
+        part_element(part, sheet, where[part.id])
         for part in sorted(parts, key=lambda part: (part.layer, part.id))
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from msgspec.structs import replace
@@ -37,6 +38,7 @@ BUTTONS = (
 
 def near(state: State, one: str, other: str) -> bool:
     """The next space or light, an end of a shortcut, the next chamber of the burrow."""
+    one, other = (re.sub(r"family:\d", f"space:{START}", name) for name in (one, other))
     (kind, here), (other_kind, there) = (name.split(":") for name in (one, other))
     tables = tables_of(state)
     if "shortcut" in (kind, other_kind):

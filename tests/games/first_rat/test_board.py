@@ -92,11 +92,13 @@ def test_rats_run_sleep_and_fly() -> None:
     parts = parts_of(own(state))
     poses = {rat: parts[f"rat:{rat}"].symbol for rat in (0, 1, 2, 4)}
     assert poses == {
-        0: "own-run-red",
-        1: "own-sit-red",
-        2: "own-astronaut-red",
+        0: "pawn-run-red",
+        1: "pawn-sit-red",
+        2: "pawn-astronaut-red",
         4: "pawn-astronaut-yellow",
     }
+    lit = {rat for rat in range(12) if parts[f"rat:{rat}"].under}
+    assert lit == {0, 1, 2, 3}, "one's own stand in the light"
     assert parts["rat:4"].place == "slot:rattronaut:0"
     assert parts["rat:1"].place == "bunk:0:1"
 
@@ -104,10 +106,10 @@ def test_rats_run_sleep_and_fly() -> None:
 def test_a_super_rat_shows_its_token_and_a_rat_with_two_shows_that() -> None:
     state = position()
     one = replace(state, tokens=(5, -1, -1, -1))
-    assert rat_symbol(one, 5, "run", 0) == "pawn-run-yellow-neil"
+    assert rat_symbol(one, 5, "run") == "pawn-run-yellow-neil"
     two = [-1] * 4
     two[NEIL] = two[LOLA] = 5
-    assert rat_symbol(replace(state, tokens=tuple(two)), 5, "run", 1) == "own-run-yellow-several"
+    assert rat_symbol(replace(state, tokens=tuple(two)), 5, "run") == "pawn-run-yellow-several"
 
 
 @pytest.mark.parametrize(("seats", "blocked"), [(2, {1, 3}), (3, {3}), (4, {3}), (5, set())])

@@ -263,7 +263,7 @@ def test_whatever_is_written_on_the_square_can_be_read(seats: int, language: str
     for part in parts:
         scale = where[part.id].scale * pixels
         symbol = square.symbol(part.symbol)
-        drawn = ET.fromstring(write(part_element(part, symbol, where[part.id])))
+        drawn = ET.fromstring(write(part_element(part, square, where[part.id])))
         if part.text:
             text = next(drawn.iter("text"))
             assert float(text.get("font-size", 0)) * scale >= 12, part

@@ -181,13 +181,17 @@ function seenFrom(home, place) {
 
 /** Draw symbol, words and number of a part. */
 function dress(node, part, upright, scale) {
-	const { symbol, tone, label, text, count } = part;
-	const [width, height] = symbols[symbol];
+	const { symbol, tone, label, text, count, under } = part;
 	node.setAttribute("class", `part${tone && ` tone-${tone}`}`);
 	if (label) mark(node, { role: "img", "aria-label": label });
-	node.replaceChildren(draw("use", { href: `#${symbol}`, x: -width / 2, y: -height / 2, width, height }));
+	node.replaceChildren(...[under, symbol].filter(Boolean).map(used));
 	if (text) write(node, part, upright, scale);
 	if (count !== 1) number(node, part, upright, scale);
+}
+
+function used(symbol) {
+	const [width, height] = symbols[symbol];
+	return draw("use", { href: `#${symbol}`, x: -width / 2, y: -height / 2, width, height });
 }
 
 function write(node, { symbol, text }, upright, scale) {

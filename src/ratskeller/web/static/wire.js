@@ -4,7 +4,7 @@ import { $, nonce, text } from "./dom.js";
 
 /**
  * One thing on the board.
- * @typedef {{id: string, symbol: string, place: string, layer: number, count: number, angle: number, text: string, tone: string, label: string}} Part
+ * @typedef {{id: string, symbol: string, place: string, layer: number, count: number, angle: number, text: string, tone: string, label: string, under: string}} Part
  */
 /**
  * How the parts change in one frame: parts that move or look different, parts that enter (and where

@@ -9,6 +9,7 @@ from ratskeller.core.game import GameEvent
 from ratskeller.draw.beats import Beat, Joins, Motion, Says
 from ratskeller.games.first_rat.draw.foresight import walk_way
 from ratskeller.games.first_rat.rules.state import (
+    RATS,
     START,
     AwardTaken,
     BoothsPassed,
@@ -33,6 +34,7 @@ from ratskeller.games.first_rat.rules.state import (
     MouldTaken,
     MoveSkipped,
     MovingDone,
+    Rat,
     RatLetSleep,
     RatMoved,
     RatRaised,
@@ -114,15 +116,21 @@ def motions(tables: Tables, event: GameEvent) -> Iterator[Motion]:
     """Rats go from space to space and through pipes, markers along string and tunnels."""
     match event:
         case RatMoved(rat, origin, space, via):
-            yield Motion(f"rat:{rat}", places=walk_way(tables, origin, space, via))
+            yield Motion(f"rat:{rat}", places=_from_home(rat, walk_way(tables, origin, space, via)))
         case RatSentHome(rat, origin):
-            yield Motion(f"rat:{rat}", places=_way_home(origin))
+            yield Motion(f"rat:{rat}", places=_from_home(rat, _way_home(origin)))
         case LightMoved(seat, origin, position):
             lights = tuple(f"light:{number}" for number in range(origin, position + 1))
             yield Motion(f"pin:{seat}", places=lights)
         case BurrowMoved(seat, origin, node):
             chambers = (f"burrow:{tables.nodes[one]}" for one in (origin, node))
             yield Motion(f"paw:{seat}", places=tuple(chambers))
+
+
+def _from_home(rat: Rat, way: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a way that begins or ends where the rat's family waits at the start."""
+    start, home = f"space:{START}", f"family:{rat // RATS}"
+    return tuple(home if place == start else place for place in way)
 
 
 def _way_home(origin: Space) -> tuple[str, ...]:

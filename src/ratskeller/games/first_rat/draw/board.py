@@ -30,7 +30,7 @@ from ratskeller.games.first_rat.draw.foresight import (
     marks_of,
     traces_of,
 )
-from ratskeller.games.first_rat.draw.pieces import GARMENTS, SEAT_TONES, SEVERAL
+from ratskeller.games.first_rat.draw.pieces import GARMENTS, LIGHT, SEAT_TONES, SEVERAL
 from ratskeller.games.first_rat.draw.places import BINS, KIT, POCKETS, kit_board, yard_board
 from ratskeller.games.first_rat.rules.collecting import COLOUR_BONUS, KIND_BONUS
 from ratskeller.games.first_rat.rules.data import SLOTS
@@ -190,7 +190,8 @@ class FirstRatBoard(GameBoard[State, Action]):
                 place = f"family:{rat // RATS}" if space == START else f"space:{space}"
             yield Part(
                 id=f"rat:{rat}",
-                symbol=rat_symbol(state, rat, pose, view.viewer),
+                symbol=rat_symbol(state, rat, pose),
+                under=LIGHT if rat // RATS == view.viewer else "",
                 place=place,
                 layer=RAT_LAYER,
                 tone=SEAT_TONES[rat // RATS].name,
@@ -394,14 +395,13 @@ class FirstRatBoard(GameBoard[State, Action]):
 # --- helpers ------------------------------------------------------------------------------------
 
 
-def rat_symbol(state: State, rat: Rat, pose: str, viewer: Seat | None) -> str:
-    """Return the symbol of a rat; whoever carries a token shows it, and one's own stand out."""
-    owner = rat // RATS
-    name = f"{'own' if owner == viewer else 'pawn'}-{pose}-{SEAT_TONES[owner].name}"
+def rat_symbol(state: State, rat: Rat, pose: str) -> str:
+    """Return the symbol of a rat; whoever carries a token shows it."""
+    tone = SEAT_TONES[rat // RATS].name
     tokens = [COMICS[token] for token, of in enumerate(state.tokens) if of == rat]
     if not tokens or pose == "sit":
-        return name
-    return f"{name}-{tokens[0] if len(tokens) == 1 else SEVERAL}"
+        return f"pawn-{pose}-{tone}"
+    return f"pawn-{pose}-{tone}-{tokens[0] if len(tokens) == 1 else SEVERAL}"
 
 
 def cap_text(tables: Tables, cap: int) -> str:

@@ -233,34 +233,36 @@ def _garments() -> Iterable[Symbol]:
 
 # --- rats ---------------------------------------------------------------------------------------
 
+LIGHT: Final = "own-light"
 PAWN_WIDTH, PAWN_HEIGHT = 74.0, 61.7
 """A rat as it stands on a space."""
 
 
 def _rats() -> Iterable[Symbol]:
     """Return rats of five families: running, asleep, and in a space suit; and those with a token."""
+    yield _light()
     tones = [tone.name for tone in SEAT_TONES]
     poses = ("run", "astronaut", "sit")
     yield from pieces(f"rat-{pose}-{tone}" for pose in poses for tone in tones)
     for pose in poses:
         for tone in tones:
-            yield from _pawns(f"{pose}-{tone}", _rat(pose, tone))
+            yield symbol(f"pawn-{pose}-{tone}", PAWN_WIDTH, PAWN_HEIGHT, (_rat(pose, tone),))
     for token in (*COMICS[:SUPER_RATS], SEVERAL):
         yield _token(token)
         medal = use(f"token-{token}", 10, 51, 33, 33)
         for pose in ("run", "astronaut"):
             for tone in tones:
-                yield from _pawns(f"{pose}-{tone}-{token}", _rat(pose, tone), medal)
+                yield symbol(f"pawn-{pose}-{tone}-{token}", PAWN_WIDTH, PAWN_HEIGHT,
+                             (_rat(pose, tone), medal))  # fmt: skip
 
 
-def _pawns(name: str, *drawing: Element) -> Iterable[Symbol]:
-    """Return a rat as others see it, and as its owner does: in the light of a lantern."""
+def _light() -> Symbol:
+    """Return the light of a lantern, in which a seat sees its own rats stand."""
     light = (
         el("ellipse", class_="line fill-ground", cx=37, cy=47, rx=42, ry=19, stroke_width=2),
         el("ellipse", class_="line fill-glow", cx=37, cy=47, rx=36, ry=14, stroke_width=3),
     )
-    yield symbol(f"pawn-{name}", PAWN_WIDTH, PAWN_HEIGHT, drawing)
-    yield symbol(f"own-{name}", PAWN_WIDTH, PAWN_HEIGHT, (*light, *drawing))
+    return symbol(LIGHT, PAWN_WIDTH, PAWN_HEIGHT, light)
 
 
 def _rat(pose: str, tone: str) -> Element:
