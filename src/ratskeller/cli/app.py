@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import typer
 
 from ratskeller.bots import bot_names
-from ratskeller.cli import keeping, online
+from ratskeller.cli import admin, keeping, online
 from ratskeller.cli.frames import translated_help
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.words import LANGUAGES
@@ -78,6 +78,7 @@ def build(say: PlatformWords) -> typer.Typer:
     _add_measuring(app, say)
     online.register(app, say)
     keeping.register(app, say)
+    admin.register(app, say)
     return app
 
 

@@ -23,7 +23,7 @@ def register(app: typer.Typer, say: PlatformWords) -> None:
     _add_copies(app, say)
 
 
-def _db(say: PlatformWords) -> Any:
+def db_option(say: PlatformWords) -> Any:
     return typer.Option("--db", metavar="FILE", help=say._("File that keeps the tables."))
 
 
@@ -31,7 +31,7 @@ def _add_audit(app: typer.Typer, say: PlatformWords) -> None:
     verbose_help = say._("One line for each match, with the last hash of its log.")
 
     def audit(
-        db: Annotated[str, _db(say)] = "",
+        db: Annotated[str, db_option(say)] = "",
         verbose: Annotated[bool, typer.Option("--verbose", help=verbose_help)] = False,  # noqa: FBT002
     ) -> int:
         return show_audit(say, place_of(say, db), verbose=verbose)
@@ -89,7 +89,7 @@ def _add_copies(app: typer.Typer, say: PlatformWords) -> None:
 
     def backup(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=copy_help)],
-        db: Annotated[str, _db(say)] = "",
+        db: Annotated[str, db_option(say)] = "",
     ) -> None:
         from ratskeller.server.backup import backup as copy
 
@@ -98,7 +98,7 @@ def _add_copies(app: typer.Typer, say: PlatformWords) -> None:
 
     def restore(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=copy_help)],
-        db: Annotated[str, _db(say)] = "",
+        db: Annotated[str, db_option(say)] = "",
     ) -> None:
         from ratskeller.server.backup import restore as put_back
 

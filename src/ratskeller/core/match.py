@@ -79,8 +79,10 @@ class Hinted(Struct, frozen=True, tag="hinted"):
     step: int = 0  # so many actions were in its draft, which is nobody else's business
 
 
-class Abandoned(Struct, frozen=True, tag="abandoned"):
-    """All agreed to stop. The match has no outcome."""
+class Abandoned(Struct, frozen=True, tag="abandoned", omit_defaults=True):
+    """All agreed to stop, or the house had a reason to. The match has no outcome."""
+
+    reason: str = ""  # of the house
 
 
 TableEvent: TypeAlias = Seated | Covered | Returned | Resigned | Hinted | Abandoned

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from ratskeller.core.game import Refused
-from ratskeller.server import api, pages
+from ratskeller.server import api, orders, pages
 from ratskeller.server.assets import favicon, static
 from ratskeller.server.house import House
 from ratskeller.server.limits import DEFAULT_LIMITS, Limits
@@ -41,6 +41,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     clock: Callable[[], float] = time.time
     limits: Limits = DEFAULT_LIMITS
     hosts: tuple[str, ...] = ()  # names of the house; none: those of the machine
+    orders: bool = False  # whether `ratskeller admin` may ask for something while it is open
     store: Store | None = None  # opened already, by whoever would say what is wrong with it
 
 
@@ -54,7 +55,8 @@ def create_app(settings: Settings) -> Starlette:
         thinker = Thinker(settings.workers, settings.bot_seconds)
         app.state.house = House(store, thinker, settings.clock, settings.limits)
         try:
-            yield
+            async with orders.taking(app.state.house) if settings.orders else nullcontext():
+                yield
         finally:
             await app.state.house.close()
 

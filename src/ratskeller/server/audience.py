@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from ratskeller.core.game import Seat
-from ratskeller.core.match import LUCK, AnyTold
+from ratskeller.core.match import LUCK, Abandoned, AnyTold
 from ratskeller.server import scene as scenes
 from ratskeller.server.bill import Bill, bill
 from ratskeller.server.change import TableChange
@@ -82,6 +82,7 @@ class Audience:
             return base
         bot = table.presence.bot_of(match.to_act)
         drafting = seat is not None and seat == match.to_act
+        last = match.entries[-1].body
         return msgspec.structs.replace(
             base,
             to_act=match.to_act,
@@ -91,6 +92,7 @@ class Audience:
             held=match.awaits_commit and drafting,
             caution=table.caution if match.awaits_commit and drafting else None,
             outcome=match.outcome,
+            stopped=last if isinstance(last, Abandoned) else Abandoned(),
             secret=self._secret(),
             may_cover=table.presence.may_cover() if mine else (),
         )

@@ -33,7 +33,7 @@ async def forget(house: House, guest: int, language: str) -> int:
     known = {one.row.id for one in played}
     for table in list(house.tables.values()):
         if table.row.id in known or table.row.host == guest:
-            await _read_again(house, table)
+            await house.read_again(table)
     return len(played)
 
 
@@ -90,10 +90,3 @@ def _hang_up(house: House, guest: int) -> None:
         for listener in table.audience.listeners:
             if listener.guest == guest:
                 listener.hang_up()
-
-
-async def _read_again(house: House, table: Table) -> None:
-    """Whoever is at a table sees at once what has changed on the disk, the log included."""
-    async with table.lock:
-        await house.reload(table)
-        table.audience.begin()

@@ -155,6 +155,13 @@ class House:
         table.row, table.players, table.chat = fresh.row, fresh.players, fresh.chat
         table.restore(rows)
 
+    async def read_again(self, table: Table) -> None:
+        """Something has changed on the disk: whoever is at the table sees it at once, as a whole."""
+        async with table.lock:
+            await self.reload(table)
+            table.audience.begin()
+        self.wake(table)
+
     def drop(self, table: Table) -> None:
         """Forget a table whose memory cannot be trusted: its sockets hang up, come back, and find
         it as it is on the disk.

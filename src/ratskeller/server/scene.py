@@ -88,6 +88,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     held: bool = False
     caution: Refusal | None = None
     outcome: Outcome | None = None
+    stopped: Abandoned = Abandoned()  # where it is over without an outcome
     secret: OpenSecret | None = None
     may_cover: tuple[Seat, ...] = ()
     rematch: str = ""
@@ -328,7 +329,7 @@ def score_rows(scene: Scene) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 def _ending(scene: Scene, platform: PlatformWords) -> str:
     if scene.outcome is None:
-        return platform.table_event(Abandoned(), None, scene.names, scene.seat)
+        return platform.table_event(scene.stopped, None, scene.names, scene.seat)
     words = game_words(scene.game, scene.language)
     return words.ending(scene.outcome, scene.names, scene.seat, scene.view)
 
@@ -408,6 +409,13 @@ def notice(row: ChatRow, language: str) -> str:
             "there. All others have to agree.",
             name=name,
         ),
+        "taken_back": _(
+            "The house has taken the match back to entry {entry}. Luck that was drawn after it comes "
+            "again as it was. The reason: {reason}",
+            entry=name,
+            reason=row.text,
+        ),
+        "repaired": _("The house has repaired this table. The reason: {reason}", reason=row.text),
         "dropped": _(
             "What {name} had begun to choose did not fit the match any more and was dropped.",
             name=name,

@@ -106,6 +106,18 @@ codes = sa.Table(
 lives = sa.Table("lives", METADATA, sa.Column("number", sa.Integer, primary_key=True))
 """One row: how often a house has been opened with this file."""
 
+deeds = sa.Table(
+    "deeds",
+    METADATA,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("time", sa.Float, nullable=False),
+    sa.Column("deed", sa.String(16), nullable=False),
+    sa.Column("table_id", sa.String(24), nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("kept", sa.Text, nullable=False),
+)
+"""What whoever keeps the house did (`server.admin`)."""
+
 OPEN = "open"  # waits for somebody with the invitation
 PERSON = "person"
 BOT = "bot"
@@ -171,6 +183,16 @@ class MatchRow(Struct, kw_only=True):
     seats: str  # JSON: a list of `SeatRow`
 
 
+class KeptTable(Struct, kw_only=True):
+    """A table in the list of whoever keeps the house."""
+
+    id: str
+    game: str
+    created: float
+    over: bool
+    entries: int
+
+
 class SeatRow(Struct, frozen=True, array_like=True):
     """A player of a match in somebody's list."""
 
@@ -202,6 +224,16 @@ class ChatRow(Struct, kw_only=True):
     name: str
     text: str
     notice: str = ""
+
+
+class DeedRow(Struct, kw_only=True):
+    """Something that whoever keeps the house did."""
+
+    time: float
+    deed: str
+    table_id: str = ""
+    reason: str = ""
+    kept: str = ""  # JSON: what the deed took out of the store
 
 
 class CodeRow(Struct, kw_only=True):

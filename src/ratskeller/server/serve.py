@@ -52,7 +52,9 @@ def serve(
     _ = platform_words(language).gettext
     laid = _("The table is laid at {address} (Ctrl-C ends it).", address=address)
     try:
-        settings = Settings(db=db or default_db(), workers=_BOT_WORKERS, hosts=tuple(hosts))
+        settings = Settings(
+            db=db or default_db(), workers=_BOT_WORKERS, hosts=tuple(hosts), orders=True
+        )
         asyncio.run(_run(settings, proxies, listening, laid, address if open_browser else ""))
     finally:
         listening.close()

@@ -35,12 +35,15 @@ from ratskeller.server.schema import (
     OPEN,
     ChatRow,
     CodeRow,
+    DeedRow,
+    KeptTable,
     MatchRow,
     PlayerRow,
     Pseudonym,
     TableRow,
     chat,
     codes,
+    deeds,
     entries,
     guests,
     lives,
@@ -62,6 +65,12 @@ GUEST_DAYS = 400
 UNSAID = "…"
 """What is left of the words of somebody who wants to be forgotten."""
 
+
+_GUARDED = ("UPDATE", "DELETE")
+_GUARD = """
+CREATE TRIGGER entries_{what} BEFORE {what} ON entries
+BEGIN SELECT RAISE(ABORT, 'entries are never changed or removed'); END
+"""
 
 # What every click writes is put together once.
 _ADD_ENTRY = entries.insert()
@@ -228,6 +237,17 @@ class Store:
         found = await self._all(sa.select(requests).where(requests.c.table_id == table_id))
         return {(row["guest"], row["request"]): row["digest"] for row in found}
 
+    async def all_tables(self) -> list[KeptTable]:
+        """Every table, the newest first, with the length of its log."""
+        length = sa.select(sa.func.count()).where(entries.c.table_id == tables.c.id)
+        columns = (tables.c[name] for name in ("id", "game", "created", "over"))
+        found = await self._all(
+            sa.select(*columns, length.scalar_subquery().label("entries")).order_by(
+                tables.c.created.desc(), tables.c.id
+            )
+        )
+        return _rows(found, KeptTable)
+
     async def tables_of(self, guest: int, limit: int) -> list[str]:
         """The tables a guest sits at or has laid, the newest first, running ones before others."""
         mine = sa.select(players.c.table_id).where(players.c.guest == guest)
@@ -314,6 +334,20 @@ class Writer:
         """Take a code out of circulation; False if that has been done already."""
         used = await self._ask(codes.delete().where(codes.c.code_hash == code_hash))
         return used.rowcount == 1
+
+    # --- what whoever keeps the house may do -----------------------------------------------------
+
+    async def add_deed(self, row: DeedRow) -> None:
+        self._keep(deeds.insert().values(**msgspec.structs.asdict(row)))
+
+    async def write_log_anew(self, table_id: str, rows: Sequence[EntryRow]) -> None:
+        """Put a log in the place of another one: the one way past the guards of the log."""
+        for what in _GUARDED:
+            self._keep(sa.text(f"DROP TRIGGER entries_{what}"))
+        self._keep(entries.delete().where(entries.c.table_id == table_id))
+        await self.add_entries(table_id, rows)
+        for what in _GUARDED:
+            self._keep(sa.text(_GUARD.format(what=what)))
 
     # --- forgetting (S44) -----------------------------------------------------------------------
 

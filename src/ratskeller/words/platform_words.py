@@ -77,6 +77,11 @@ class PlatformWords(Speaker):
         """A sentence of the log about the table itself; `seat` is the one of the entry."""
         if isinstance(event, Seated):
             return self._seated(event, names)
+        if isinstance(event, Abandoned) and event.reason:
+            return self._(
+                "The house has stopped the match; nobody wins. The reason: {reason}",
+                reason=event.reason,
+            )
         if isinstance(event, Abandoned):
             return self._("The match was stopped by agreement; nobody wins.")
         if seat is None:
