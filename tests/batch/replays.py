@@ -8,7 +8,7 @@ table, the same mover, the same legal actions, and at the end the same ranks.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 import jax
@@ -30,17 +30,26 @@ class Differs(AssertionError):
     """The engine and the product do not agree; the message says where."""
 
 
+# Few matches are played here, and compiling takes longer than playing.
+_PLAINLY = {"xla_backend_optimization_level": 0} if jax.default_backend() == "cpu" else {}
+
+
+def compiled(rule: Callable[..., Any]) -> Callable[..., Any]:
+    return jax.jit(rule, compiler_options=_PLAINLY)
+
+
 class Runner:
     """An engine, compiled once for both directions."""
 
     def __init__(self, engine: BatchEngine[Any]) -> None:
         self.engine, self.game = engine, engine.game
-        self.start = jax.jit(engine.start_told)
-        self.step = jax.jit(engine.step_told)
-        self.look = jax.jit(
+        self.start = compiled(engine.start_told)
+        self.step = compiled(engine.step_told)
+        self.look = compiled(
             lambda t: (engine.legal(t), engine.mover(t), engine.ranks(t), engine.observe(t))
         )
-        self.pick = jax.jit(engine.at_random)
+        self.pick = compiled(engine.at_random)
+        self.tidy = compiled(engine.in_order)
 
     def free(self, matches: int, *, setting_up: bool) -> NDArray[np.int32]:
         """Chance that is left to luck."""
@@ -81,9 +90,12 @@ class Reference:
         self.state = self.game.play(self.state, action)
 
 
+Course = Generator[int, None, list[Reference]]
+
+
 def forward(
     runner: Runner, options: Sequence[Any], seed: int, change: Change | None = None
-) -> Iterator[int]:
+) -> Course:
     """The engine follows the product; yields how many matches still run, after each decision.
 
     `change` is made to every table right after the set-up, on both sides.
@@ -97,9 +109,7 @@ def forward(
     codes = jnp.array([engine.code_of(chosen) for chosen in options], jnp.int32)
     table, _ = runner.start(codes, engine.luck(seed, len(options)), forced)
     if change:
-        for match in matches:
-            match.state = change(match.state)
-        table = together(engine, matches)._replace(luck=table.luck)
+        table = changed(engine, matches, table, change)
     compare(runner, table, matches)
     while running := [m for m in matches if game.to_act(m.state) is not None]:
         yield len(running)
@@ -112,9 +122,12 @@ def forward(
                 match.chance(forced[number], setting_up=False, rng=rng)
         table, _ = runner.step(table, actions, forced)
         compare(runner, table, matches)
+    return matches
 
 
-def backward(runner: Runner, options: Sequence[Any], seed: int) -> Iterator[int]:
+def backward(
+    runner: Runner, options: Sequence[Any], seed: int, change: Change | None = None
+) -> Course:
     """The product follows the engine, set-up included; yields how many matches still run."""
     engine, game = runner.engine, runner.game
     matches = [Reference(runner, chosen) for chosen in options]
@@ -124,6 +137,9 @@ def backward(runner: Runner, options: Sequence[Any], seed: int) -> Iterator[int]
     for match, row in zip(matches, np.asarray(told), strict=True):
         match.chance(row, setting_up=True)
     compare(runner, table, matches)
+    if change:
+        table = changed(engine, matches, table, change)
+        compare(runner, table, matches)
     while running := [m for m in matches if game.to_act(m.state) is not None]:
         yield len(running)
         table, actions = runner.pick(table)
@@ -133,6 +149,26 @@ def backward(runner: Runner, options: Sequence[Any], seed: int) -> Iterator[int]
                 match.play(int(action))
                 match.chance(row, setting_up=False)
         compare(runner, table, matches)
+    return matches
+
+
+def whole(course: Course) -> tuple[int, list[Reference]]:
+    """Play to the end: how many decisions there were, and the matches then."""
+    decisions = 0
+    while True:
+        try:
+            decisions += next(course)
+        except StopIteration as end:
+            return decisions, end.value
+
+
+def changed(
+    engine: BatchEngine[Any], matches: Sequence[Reference], table: Any, change: Change
+) -> Any:
+    """The same change on both sides; the luck stays."""
+    for match in matches:
+        match.state = change(match.state)
+    return together(engine, matches)._replace(luck=table.luck)
 
 
 def together(engine: BatchEngine[Any], matches: Sequence[Reference]) -> Any:
@@ -143,7 +179,7 @@ def together(engine: BatchEngine[Any], matches: Sequence[Reference]) -> Any:
 def compare(runner: Runner, table: Any, matches: Sequence[Reference]) -> None:
     """Every word, the mover, the mask and, where it is over, the ranks."""
     expected = together(runner.engine, matches)
-    for name, one, other in zip(table._fields, table, expected, strict=True):
+    for name, one, other in zip(table._fields, runner.tidy(table), expected, strict=True):
         if name != "luck" and not np.array_equal(np.asarray(one), np.asarray(other)):
             raise Differs(f"{name} differs")
     legal, mover, ranks, planes = (np.asarray(each) for each in runner.look(table))

@@ -1,8 +1,8 @@
 """What every batch engine answers. A game's folder holds one on its floor `batch`.
 
 All functions are pure and take any number of matches: a single one, a row of them, or whatever `vmap`
-makes of it. They compile, and hold no loop whose length hangs on a match. An action is the product's own
-index. Options are part of a match, so matches with different ones can be played side by side.
+makes of it. They compile, and hold no loop whose length hangs on a match, but for chance that follows upon chance.
+An action is the product's own index. Options are part of a match, so matches with different ones can be played side by side.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from ratskeller.batch import lacking
-from ratskeller.batch.choice import chosen
+from ratskeller.batch.choice import chosen, worked_out
 from ratskeller.batch.luck import Fate, Luck, bits, fate_of, later, luck_of
 from ratskeller.batch.nibbles import bits_set, nth_bit
 from ratskeller.core.game import AnyGame, GameState
@@ -86,11 +86,27 @@ class BatchEngine(ABC, Generic[Table]):
         """
         return (jnp.arange(self.seats) - self.mover(table)[..., None]) % self.seats
 
+    def answers(self, _table: Table) -> Array | None:
+        """Which action each answer of a network stands for, `[..., index_size]`, where the planes are turned
+        towards the mover; as in `games.parts.game_answers`. None: an answer is its action.
+        """
+        return None
+
+    def promise(self, table: Table) -> Array:
+        """What a position promises each seat at first sight, in shares of a win that add up to 0:
+        `[..., seats]`. A network may begin with it, where luck alone never wins.
+        """
+        return jnp.zeros((*self.mover(table).shape, self.seats))
+
     @abstractmethod
     def pack(self, state: GameState) -> Table:
         """A whole state of the product at a decision or at the end, as the engine would hold it, but for
         the luck: that is any.
         """
+
+    def in_order(self, table: Table) -> Table:
+        """The same table in the one form that equal tables share; `pack` gives this form."""
+        return table
 
     # --- what follows from it ---
 
@@ -126,7 +142,7 @@ class BatchEngine(ABC, Generic[Table]):
 
     def legal(self, table: Table) -> Array:
         """A mask of the product's index space, `[..., index_size]`."""
-        words = jnp.stack(self.legal_words(table), axis=-1)
+        words = worked_out(jnp.stack(worked_out(self.legal_words(table)), axis=-1))
         spread = words[..., None] >> jnp.arange(32, dtype=jnp.uint32) & 1
         return spread.reshape(*words.shape[:-1], -1)[..., : self.game.index_size].astype(bool)
 

@@ -9,7 +9,7 @@ people play use the seal (`core.chance`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from ratskeller.batch import lacking
 from ratskeller.batch.nibbles import Number, share_of, total
@@ -70,10 +70,19 @@ NOT_DUE: Final = -1
 """What is told of a chance point where chance had nothing to do."""
 
 Drawn = TypeVar("Drawn")
-Fate: TypeAlias = Callable[[Array, Array, int, Array], Array]
-"""What chance does: (number of the chance point, weights as nibbles, how many of them, whether it is
-due), and the outcome comes back; `NOT_DUE` where it is not.
-"""
+
+
+class Fate(Protocol):
+    """What chance does."""
+
+    def __call__(
+        self, site: Array, weights: Array, count: int, due: Array, times: int = 1, /
+    ) -> Array:
+        """The outcome at a chance point, by so many weights as nibbles; `NOT_DUE` where it is not due.
+
+        The row of weights may come several times over: two dice are the faces of one, once for each face
+        of the other.
+        """
 
 
 def fate_of(luck: Luck, forced: Array | None = None) -> Fate:
@@ -81,10 +90,15 @@ def fate_of(luck: Luck, forced: Array | None = None) -> Fate:
     axis. Where that is `NOT_DUE` luck decides after all.
     """
 
-    def draw(site: Array, weights: Array, count: int, due: Array) -> Array:
-        outcome = share_of(ticket(luck, site, total(weights, count)), weights, count)
+    def draw(site: Array, weights: Array, count: int, due: Array, times: int = 1, /) -> Array:
+        row = total(weights, count)
+        drawn = ticket(luck, site, row * times)
+        outcome = share_of(drawn % row if times > 1 else drawn, weights, count)
+        if times > 1:
+            outcome += drawn // row * count
         if forced is not None:
-            told = jnp.take(forced, site, axis=-1)
+            place = jnp.broadcast_to(site, forced.shape[:-1])[..., None]
+            told = jnp.take_along_axis(forced, place, axis=-1)[..., 0]
             outcome = jnp.where(told == NOT_DUE, outcome, told)
         return jnp.where(due, outcome, NOT_DUE)
 

@@ -27,6 +27,7 @@ Number: TypeAlias = Array | int
 BITS: Final = 4
 FULL: Final = 15  # the highest number of a nibble
 PLACES: Final = 7  # nibbles of a word
+WORD: Final = 32  # bits of a word of flags
 
 
 def packed(numbers: Sequence[int]) -> int:
@@ -115,3 +116,24 @@ def nth_bit(words: Sequence[Array], number: Array) -> Array:
         word = jnp.where(beyond, word >> width, word)
         place = jnp.where(beyond, place + width, place)
     return place.astype(jnp.int32)
+
+
+def side_by_side(parts: Sequence[tuple[Sequence[Array], int]], size: int) -> tuple[Array, ...]:
+    """Parts of so many bits each, in words of 32, put one after the other; as many words as `size` takes."""
+    words: list[Array | None] = [None] * -(-size // WORD)
+
+    def add(place: int, bits: Array) -> None:
+        there = words[place]
+        words[place] = bits if there is None else there | bits
+
+    start = 0
+    for part, count in parts:
+        for number, word in enumerate(part):
+            place, shift = divmod(start + WORD * number, WORD)
+            add(place, word << shift)
+            if shift + min(WORD, count - WORD * number) > WORD:
+                add(place + 1, word >> WORD - shift)
+        start += count
+    assert start <= size
+    none = jnp.zeros_like(parts[0][0][0])
+    return tuple(none if word is None else word for word in words)

@@ -16,10 +16,10 @@ def train(say: PlatformWords, game_id: str, seats: str | None, minutes: str, out
     count, _ = choices.setting_of(say, game, seats, [], [])
     spent = choices.whole_number(say, "--minutes", minutes)
     try:
-        from ratskeller.learn.recipe import TrainingRecipe  # noqa: PLC0415  (it needs JAX)
+        from ratskeller.learn.recipe import recipe_of  # noqa: PLC0415  (it needs JAX)
         from ratskeller.learn.trainer import Progress, RunMismatch, Trainer  # noqa: PLC0415
 
-        trainer = Trainer(game, count, TrainingRecipe(), out)
+        trainer = Trainer(game, count, recipe_of(game), out)
     except ModuleNotFoundError as missing:
         if "batch" in (missing.name or ""):
             raise Mistake(

@@ -77,13 +77,26 @@ def game_judging(game: AnyGame) -> Judging:
 
 
 def game_planes(game: AnyGame) -> Callable[[ModuleType, AnyView], Any]:
-    """A view as planes for a network: the function that a game's `rules.observe` names `observe`. It takes
-    the module whose arrays are wanted, NumPy or JAX.
+    """A view as planes for a network: the function that a game's `rules.observe` names `observe`, or that
+    its `observe_of` makes for this very game. It takes the module whose arrays are wanted, NumPy or JAX.
     """
-    observe: Callable[[ModuleType, AnyView], Any] = games.part(
-        game.meta.id, "rules.observe"
-    ).observe
+    module = games.part(game.meta.id, "rules.observe")
+    observe: Callable[[ModuleType, AnyView], Any] = (
+        module.observe_of(game) if hasattr(module, "observe_of") else module.observe
+    )
     return observe
+
+
+@cache
+def game_answers(game: AnyGame, seats: int) -> Sequence[Sequence[int]]:
+    """For each seat which action of the index space each answer of a network stands for: what a game's
+    `rules.observe` says where planes are turned towards the viewer. Else an answer is its action.
+    """
+    module = games.part(game.meta.id, "rules.observe")
+    if hasattr(module, "answers"):
+        meant: Sequence[Sequence[int]] = module.answers(game, seats)
+        return meant
+    return (range(game.index_size),) * seats
 
 
 @cache

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib import resources
+from typing import Any, Final
+
+import msgspec
 from msgspec import Struct
+
+from ratskeller.core.game import AnyGame
+
+_FILE: Final = "training.toml"
 
 
 class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,8 +34,22 @@ class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     horizon: float = 0.95  # lambda: how far ahead an advantage looks
     longest: float = 1.0  # of a step, as the norm of all gradients
 
+    options: dict[str, Any] = {}  # of the matches, where they are not the usual ones
+    promised: float = 0.0  # how much of what a position promises counts as won, at first
+    promised_until: float = 0.5  # the share of the run by which only winning counts
+
+    yardstick: int = 20  # iterations between two looks at how strong it is
+    measured: int = 200  # decisions of a match of the yardstick, at most
+
     past_share: float = 0.125  # of the matches are played against a network of the past
     past_kept: int = 8  # networks
     past_every: int = 25  # iterations between them
     averaged: float = 0.99  # of the weights that are kept, an iteration
     half: bool = True  # products in bfloat16
+
+
+def recipe_of(game: AnyGame) -> TrainingRecipe:
+    """The recipe in the game's folder, `training.toml`; what it does not say is as usual."""
+    file = resources.files(type(game).__module__).joinpath(_FILE)
+    said = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return msgspec.convert(said, TrainingRecipe)

@@ -13,6 +13,7 @@ from ratskeller.batch.engine import BatchEngine
 from ratskeller.batch.luck import Luck
 from ratskeller.bots.network import Network, think
 from ratskeller.learn import lacking
+from ratskeller.learn.recipe import TrainingRecipe
 
 try:
     import jax
@@ -28,8 +29,8 @@ class Decision(NamedTuple):
     """What was decided, `[steps, matches]` each, and what came of it."""
 
     planes: Array  # [..., width]
-    legal: Array  # [..., index_size]
-    action: Array
+    legal: Array  # [..., index_size] of the answers of a network
+    action: Array  # its answer
     likely: Array  # the logarithm of how likely it was
     mover: Array
     order: Array  # [..., seats]
@@ -48,6 +49,28 @@ def prizes(engine: BatchEngine[Any], tables: Any) -> Array:
     won = (engine.ranks(tables) == 1).astype(jnp.float32)
     share = won / won.sum(-1, keepdims=True)
     return (share * engine.seats - 1) / (engine.seats - 1)
+
+
+def promised_share(recipe: TrainingRecipe, share: Array) -> Array | None:
+    """How much of what a position promises counts, when this share of the run is done; None where it
+    never does.
+    """
+    if not recipe.promised:
+        return None
+    return recipe.promised * jnp.maximum(1 - share / recipe.promised_until, 0.0)
+
+
+def legal_answers(engine: BatchEngine[Any], tables: Any) -> tuple[Array, Array | None]:
+    """The answers of a network that are legal, and which action each of them stands for."""
+    legal, answers = engine.legal(tables), engine.answers(tables)
+    return legal if answers is None else jnp.take_along_axis(legal, answers, axis=-1), answers
+
+
+def meant(answers: Array | None, answer: Array) -> Array:
+    """The action that an answer stands for."""
+    if answers is None:
+        return answer
+    return jnp.take_along_axis(answers, answer[:, None], axis=-1)[:, 0]
 
 
 def masked(liking: Array, legal: Array) -> Array:
@@ -69,9 +92,11 @@ def play_on(
     *,
     steps: int,
     past_matches: int,
+    promised: Array | None = None,
 ) -> tuple[Any, Decision, Array]:
     """So many decisions of each match, begun anew where one ends; the tables then, the decisions, and
-    what each seat expects there.
+    what each seat expects there. What a position promises more than the one before may count as won,
+    so much of it: where luck alone never wins, nothing else would be learned from.
     """
     matches = settings.shape[0]
     # The last matches are those against the past; the network's seat in them goes round.
@@ -81,7 +106,8 @@ def play_on(
 
     def step(tables: Any, key: Array) -> tuple[Any, Decision]:
         planes = engine.observe(tables).astype(jnp.bfloat16)
-        legal, mover, order = engine.legal(tables), engine.mover(tables), engine.order(tables)
+        legal, answers = legal_answers(engine, tables)
+        mover, order = engine.mover(tables), engine.order(tables)
         liking, values = think(jnp, network, planes)
         learns = (own_seat < 0) | (own_seat == mover)
         if past_matches:
@@ -93,9 +119,12 @@ def play_on(
         liking = masked(liking, legal)
         action = jax.random.categorical(key, liking)
         likely = jnp.take_along_axis(jax.nn.log_softmax(liking), action[:, None], axis=-1)[:, 0]
-        after = engine.step(tables, action)
+        after = engine.step(tables, meant(answers, action))
         over = engine.over(after)
         rewards = jnp.where(over[:, None], prizes(engine, after), 0.0)
+        if promised is not None:
+            coming = jnp.where(over[:, None], 0.0, engine.promise(after))
+            rewards += promised * (coming - engine.promise(tables))
         decision = Decision(
             planes,
             legal,
@@ -153,11 +182,12 @@ def won_against(
     def step(run: tuple[Any, Array], key: Array) -> tuple[tuple[Any, Array], None]:
         tables, won = run
         planes = engine.observe(tables)
-        legal = engine.legal(tables)
+        legal, answers = legal_answers(engine, tables)
         liking = masked(think(jnp, network, planes)[0], legal)
         own = jnp.argmax(liking, axis=-1)
         strange = jax.random.categorical(key, masked(think(jnp, other, planes)[0], legal))
-        after = engine.step(tables, jnp.where(engine.mover(tables) == own_seat, own, strange))
+        answer = jnp.where(engine.mover(tables) == own_seat, own, strange)
+        after = engine.step(tables, meant(answers, answer))
         over = engine.over(after)
         mine = jnp.take_along_axis(prizes(engine, after), own_seat[:, None], axis=-1)[:, 0]
         return (after, jnp.where(over, mine, won)), None

@@ -23,7 +23,7 @@ from ratskeller.games.parts import game_batch
 from ratskeller.learn import lacking
 from ratskeller.learn.ppo import Learner, TrainingReport, in_half, learn, new_learner, new_network
 from ratskeller.learn.recipe import TrainingRecipe
-from ratskeller.learn.selfplay import advantages, play_on, won_against
+from ratskeller.learn.selfplay import advantages, play_on, promised_share, won_against
 
 try:
     import jax
@@ -33,10 +33,8 @@ try:
 except ModuleNotFoundError as missing:
     raise lacking(missing) from None
 
-YARDSTICK: Final = 20  # iterations between two looks at how strong it is
 SAVED: Final = 60.0  # seconds between two checkpoints
 _MATCHES: Final = 2048  # of the yardstick
-_DECISIONS: Final = 200  # of each at most
 _COLUMNS: Final = (
     "iteration,seconds,decisions,policy_loss,value_loss,entropy,against_random,against_past"
 )
@@ -73,11 +71,12 @@ class Trainer:
     def __init__(self, game: AnyGame, seats: int, recipe: TrainingRecipe, run: Path) -> None:
         self.game, self.seats, self.recipe, self.run = game, seats, recipe, run
         self.engine: BatchEngine[Any] = game_batch(game, seats)
-        self.settings = self.engine.settings(recipe.matches)
+        self.options = game.meta.options(**recipe.options)
+        self.settings = self.engine.settings(recipe.matches, self.options)
         self.past_matches = int(recipe.matches * recipe.past_share)
         self._iterate = jax.jit(self._iteration)
         self._compiled: Any = None
-        self._measure = jax.jit(partial(won_against, self.engine, steps=_DECISIONS))
+        self._measure = jax.jit(partial(won_against, self.engine, steps=recipe.measured))
 
     # --- one iteration ---
 
@@ -108,6 +107,7 @@ class Trainer:
             play_key,
             steps=recipe.steps,
             past_matches=self.past_matches,
+            promised=promised_share(recipe, share),
         )
         advantage, target = advantages(decisions, expected, recipe.horizon)
         rate = recipe.rate * (1 - share)
@@ -172,7 +172,7 @@ class Trainer:
     ) -> None:
         number = int(standing.iteration)
         random, past = float("nan"), float("nan")
-        if number % YARDSTICK == 0:
+        if number % self.recipe.yardstick == 0:
             random, past = self.measure(standing)
         a_turn = self.recipe.matches * self.recipe.steps
         progress = Progress(
@@ -194,7 +194,8 @@ class Trainer:
 
     def measure(self, standing: RunState) -> tuple[float, float]:
         """The mean reward of one seat against luck, and against the oldest network that is kept."""
-        settings, luck = self.engine.settings(_MATCHES), self.engine.luck(1284, _MATCHES)
+        settings = self.engine.settings(_MATCHES, self.options)
+        luck = self.engine.luck(1284, _MATCHES)
         key = jax.random.key(7)
         network = standing.learner.averaged
         careless = tree.map(jnp.zeros_like, network)  # it likes everything alike

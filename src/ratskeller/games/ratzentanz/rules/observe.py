@@ -1,0 +1,321 @@
+"""A view of Ratzentanz for networks: planes of numbers around 0 and 1, seen from the viewer's nest.
+
+The town is the same left and right, above and below. So it is turned until the viewer's nest is in the upper
+left corner, and with it storerooms, their kinds and all that may be done (`answers`): what is learned at one
+corner holds at the others. The seats that follow are told by where their nests are then.
+
+      seat 0       seat 1: mirrored     seat 2: half a turn     seat 3: mirrored
+      0 . . 1         1 . . 0                2 . . 3                3 . . 2
+      3 . . 2         2 . . 3                1 . . 0                0 . . 1
+
+A town that an owner has drawn without these twins is left as it is, and the planes say at which corner one sits.
+
+There is one function for both kinds of arrays: `planes` takes the module, NumPy or JAX, and a `SeenTable`, which
+`sight_of` reads off a view, and the batch engine off its tables. `docs/planes.md` explains each plane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from ratskeller.core.game import Seat, View
+from ratskeller.games.ratzentanz.rules import constraints
+from ratskeller.games.ratzentanz.rules.chips import count
+from ratskeller.games.ratzentanz.rules.ground import Ground
+from ratskeller.games.ratzentanz.rules.state import (
+    CALL_HOME,
+    KINDS,
+    NOWHERE,
+    ORDER,
+    RATS,
+    SYMBOLS,
+    Action,
+    Handle,
+    Home,
+    Kind,
+    PlaceCat,
+    PlacePiper,
+    Square,
+    State,
+    Take,
+    Walk,
+)
+from ratskeller.games.ratzentanz.rules.town import Town, flood
+
+if TYPE_CHECKING:
+    from ratskeller.games.ratzentanz import Ratzentanz
+
+NESTS: Final = 4
+_PIPS: Final = 6
+_PHASES: Final = CALL_HOME - ORDER + 1
+_TWINS: Final = "B-12"  # the constraint that the town has its mirrors
+
+Numbers = Any
+"""Arrays of NumPy or of JAX."""
+
+
+class SeenTable(NamedTuple):
+    """What a viewer sees, as small whole numbers; any axes may come before the last."""
+
+    flags: (
+        Numbers  # [6] five kinds, wall, no reversal; the symbol is due, a rat may run on, 2x whole
+    )
+    phase: Numbers  # [1]
+    number: Numbers  # [1]
+    symbol: Numbers  # [1]
+    used: Numbers  # [1] rat of the first half, 0 none
+    hand: Numbers  # [1] rat in hand, 0 none
+    at: Numbers  # [5 * seats] squares as they are seen, the viewer's rats first
+    load: Numbers  # [5 * seats] kinds as they are seen
+    way: Numbers  # [5] steps of the viewer's rats to their nest; 0 for a spare one
+    chips: Numbers  # [6 * n] squares by kind, both as seen; -1 under a rat, in any order
+    piper: Numbers  # [1] square
+    cat: Numbers  # [1] square
+    nests: Numbers  # [seats - 1] corners of the others
+    corner: Numbers  # [1] the viewer's, 1 to 4; 0 in a town that looks the same from all
+
+
+class Look(NamedTuple):
+    """The town as it is seen from one nest."""
+
+    squares: tuple[Square, ...]  # how each square is seen; the last is nowhere
+    kinds: tuple[Kind, ...]  # how each kind is seen; 0 is none
+    corners: tuple[int, ...]  # how each nest is seen
+    way: tuple[int, ...]  # steps from each square to the nest; the last, from nowhere, 0
+    corner: int  # of `SeenTable`
+
+
+class TownScene(NamedTuple):
+    """What planes need to know of the town, as all see it."""
+
+    squares: int
+    homes: tuple[Square, ...]  # the nests, corner by corner
+    storerooms: tuple[Square, ...]  # by kind
+
+
+def observe_of(game: Ratzentanz) -> Callable[[ModuleType, View[State]], Numbers]:
+    """The planes of views of this very town."""
+    return partial(_observe, game.ground)
+
+
+def _observe(ground: Ground, xp: ModuleType, view: View[State]) -> Numbers:
+    sight = {name: xp.asarray(row) for name, row in sight_of(ground, view).items()}
+    return planes(xp, scene_of(ground), SeenTable(**sight))
+
+
+# --- the town, seen from a nest ------------------------------------------------------------------
+
+
+@cache
+def scene_of(ground: Ground) -> TownScene:
+    town = ground.town
+    rooms = tuple(town.storeroom(kind) for kind in range(1, KINDS + 1))
+    return TownScene(len(town.names), town.nests, rooms)
+
+
+@cache
+def looks(ground: Ground) -> tuple[Look, ...]:
+    """From each of the four nests."""
+    return tuple(_look(ground.town, nest) for nest in range(NESTS))
+
+
+def _look(town: Town, nest: int) -> Look:
+    same = not any(constraints.CONSTRAINTS[_TWINS](town))
+    image = _image(town, nest) if same else tuple(range(len(town.names)))
+    steps = flood(town, town.nests[nest])
+    return Look(
+        squares=(*image, NOWHERE),
+        kinds=(0, *(int(town.marks[image[town.storeroom(k)]]) for k in range(1, KINDS + 1))),
+        corners=tuple(town.nests.index(image[home]) for home in town.nests),
+        way=(*(steps[square] for square in range(len(town.names))), 0),
+        corner=0 if same else nest + 1,
+    )
+
+
+def _image(town: Town, nest: int) -> tuple[Square, ...]:
+    """Where each square is when the town is mirrored until a nest is in the upper left corner."""
+    across, down = nest in (1, 2), nest in (2, 3)
+    by_cells = {frozenset(cells): square for square, cells in enumerate(town.cells)}
+    return tuple(
+        by_cells[
+            frozenset(
+                (
+                    town.width - 1 - x if across else x,
+                    town.height - 1 - y if down else y,
+                )
+                for x, y in cells
+            )
+        ]
+        for cells in town.cells
+    )
+
+
+@cache
+def _look_of(ground: Ground, seats: int, seat: Seat) -> Look:
+    return looks(ground)[ground.town.nests.index(ground.homes[seats][seat])]
+
+
+def answers(game: Ratzentanz, seats: int) -> tuple[tuple[int, ...], ...]:
+    """For each seat which action of the index space each answer of a network stands for."""
+    return tuple(_answers(game, seats, seat) for seat in range(seats))
+
+
+@cache
+def _answers(game: Ratzentanz, seats: int, seat: Seat) -> tuple[int, ...]:
+    look = _look_of(game.ground, seats, seat)
+    meant = [0] * game.index_size
+    for index in range(game.index_size):
+        meant[game.index(_seen(look, seats, seat, game.from_index(index)))] = index
+    return tuple(meant)
+
+
+def _seen(look: Look, seats: int, viewer: Seat, action: Action) -> Action:
+    """An action as it is seen."""
+    match action:
+        case Walk(_, to, via):
+            return replace(action, to=look.squares[to], via=look.squares[via])
+        case PlaceCat(square) | PlacePiper(square):
+            return replace(action, square=look.squares[square])
+        case Handle(_, kind) | Take(kind):
+            return replace(action, kind=look.kinds[kind])
+        case Home(seat) if seat < seats:
+            return replace(action, seat=(seat - viewer) % seats)
+    return action
+
+
+# --- from a view ---------------------------------------------------------------------------------
+
+
+def sight_of(ground: Ground, view: View[State]) -> dict[str, list[int]]:
+    """What the viewer sees, as plain lists by the names of `SeenTable`; a spectator looks from seat 0."""
+    state, own = view.seen, view.viewer or 0
+    seats, options = state.seats, state.options
+    look = _look_of(ground, seats, own)
+    first = own * RATS
+    at, load = ([*row[first:], *row[:first]] for row in (state.at, state.load))
+    nests = ground.town.nests
+    others = [ground.homes[seats][(own + n) % seats] for n in range(1, seats)]
+    flags = (
+        options.kinds == 5,
+        options.piper == "wall",
+        options.walk == "no_reversal",
+        state.due,
+        state.runs,
+        state.shares == 2,
+    )
+    return {
+        "flags": [int(flag) for flag in flags],
+        "phase": [state.phase],
+        "number": [state.number],
+        "symbol": [state.symbol],
+        "used": [state.used],
+        "hand": [state.hand],
+        "at": [look.squares[square] for square in at],
+        "load": [look.kinds[kind] for kind in load],
+        "way": [look.way[square] for square in at[:RATS]],
+        "chips": _chips(state, look, ground.box.chips[seats]),
+        "piper": [look.squares[state.piper]],
+        "cat": [look.squares[state.cat]],
+        "nests": [look.corners[nests.index(nest)] for nest in others],
+        "corner": [look.corner],
+    }
+
+
+def _chips(state: State, look: Look, of_each: int) -> list[int]:
+    """For each kind as seen the squares of its free chips, then -1 for each one carried."""
+    heaps = [(square, heap) for square, heap in enumerate(state.lying) if heap]
+    chips: list[int] = []
+    for seen in range(1, KINDS + 1):
+        kind = look.kinds.index(seen)
+        lying = [look.squares[square] for square, heap in heaps for _ in range(count(heap, kind))]
+        chips += lying + [NOWHERE] * (of_each - len(lying))
+    return chips
+
+
+# --- planes --------------------------------------------------------------------------------------
+
+
+def planes(xp: ModuleType, scene: TownScene, sight: SeenTable) -> Numbers:
+    """All planes of a sight in one row, `[..., width]`, as float32."""
+    parts = [part for _, part in named_planes(xp, scene, sight)]
+    return xp.concatenate([part.astype(xp.float32) for part in parts], axis=-1)
+
+
+def named_planes(xp: ModuleType, scene: TownScene, sight: SeenTable) -> list[tuple[str, Numbers]]:
+    """Each group of planes with its name, flat on the last axis.
+
+    Shares are eighths and the like: compilers divide by them exactly, whatever the arrays.
+    """
+    squares, seats = scene.squares, sight.nests.shape[-1] + 1
+    shape = sight.at.shape[:-1]
+    at, load = (row.reshape(*shape, seats, RATS) for row in (sight.at, sight.load))
+    chips = sight.chips.reshape(*shape, KINDS, -1)
+    own = at[..., 0, :]
+    there = _one_hot(xp, at[..., 1:, :], squares)  # [..., others, 5, squares]
+    corners = xp.concatenate([xp.maximum(sight.corner - 1, 0), sight.nests], axis=-1)
+    at_home = _lying_at(chips, _picked(xp, scene.homes, corners))  # [..., seats, 6]
+    lacks = ~at_home[..., 0, :]  # [..., 6]
+    kinds = xp.arange(1, KINDS + 1)
+    carried = load[..., None] == kinds  # [..., seats, 5, 6]
+    wanted = (carried & ~at_home[..., None, :]).any(-1)  # [..., seats, 5]
+    lying = _counts(xp, chips, squares)  # [..., 6, squares]
+    stock = [(chips[..., kind, :] == room).sum(-1) for kind, room in enumerate(scene.storerooms)]
+    flat = partial(_flat, len(shape))
+    return [
+        ("flags", sight.flags),
+        ("what is asked", _one_hot(xp, sight.phase[..., 0] - ORDER, _PHASES)),
+        ("number die", _one_hot(xp, sight.number[..., 0] - 1, _PIPS)),
+        ("symbol die", _one_hot(xp, sight.symbol[..., 0] - 1, len(SYMBOLS))),
+        ("rat of the first half", _one_hot(xp, sight.used[..., 0] - 1, RATS)),
+        ("rat in hand", _one_hot(xp, sight.hand[..., 0] - 1, RATS)),
+        ("where an own rat is", flat(_one_hot(xp, own, squares))),
+        ("what it carries", flat(carried[..., 0, :, :])),
+        ("it carries what the nest lacks", wanted[..., 0, :]),
+        ("its way home", sight.way / 32),
+        ("kinds that lie on its square", flat(_lying_at(chips, own))),
+        ("rats of each other", flat(there.sum(-2)) / 4),
+        ("loaded rats of others", (there * (load[..., 1:, :, None] > 0)).sum((-2, -3)) / 4),
+        ("chips that lie there", lying.sum(-2) / 8),
+        ("chips there that the nest lacks", (lying * lacks[..., None]).sum(-2) / 8),
+        ("the Piper", _one_hot(xp, sight.piper[..., 0], squares)),
+        ("the cat", sight.cat == xp.asarray(scene.storerooms)),
+        ("kinds at home", flat(at_home)),
+        ("how many kinds at home", flat(at_home.sum(-1)[..., None] > xp.arange(KINDS - 1))),
+        ("lacking kinds on the way", wanted.sum(-1) / 4),
+        ("stock of the storerooms", xp.stack(stock, axis=-1) / 8),
+        ("nests of the others", flat(_one_hot(xp, sight.nests, NESTS))),
+        ("corner", _one_hot(xp, sight.corner[..., 0] - 1, NESTS)),
+    ]
+
+
+def _one_hot(xp: ModuleType, numbers: Numbers, size: int) -> Numbers:
+    return (numbers[..., None] == xp.arange(size)).astype(xp.float32)
+
+
+def _flat(axes: int, numbers: Numbers) -> Numbers:
+    """All axes after the first ones as one."""
+    return numbers.reshape(*numbers.shape[:axes], -1)
+
+
+def _picked(xp: ModuleType, constants: Sequence[int], which: Numbers) -> Numbers:
+    """One of some constants, without looking it up in memory."""
+    found = xp.zeros_like(which)
+    for place, constant in enumerate(constants):
+        found = xp.where(which == place, constant, found)
+    return found
+
+
+def _lying_at(chips: Numbers, squares: Numbers) -> Numbers:
+    """Which kinds lie on some squares, `[..., squares, 6]`; none where a rat is nowhere."""
+    here = chips[..., None, :, :] == squares[..., None, None]
+    return here.any(-1) & (squares >= 0)[..., None]
+
+
+def _counts(xp: ModuleType, chips: Numbers, squares: int) -> Numbers:
+    """How many chips of each kind lie on each square, `[..., 6, squares]`."""
+    return _one_hot(xp, chips, squares).sum(-2)

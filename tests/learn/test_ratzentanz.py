@@ -1,0 +1,95 @@
+"""A network of Ratzentanz is trained: answers are turned towards the mover, and promises count at first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import msgspec
+import numpy as np
+import pytest
+
+from ratskeller import games
+from ratskeller.bots.weights import check_card, read_weights
+from ratskeller.games.parts import game_answers, game_batch
+from ratskeller.games.ratzentanz.rules.state import Options
+from ratskeller.learn.recipe import TrainingRecipe, recipe_of
+from ratskeller.learn.selfplay import legal_answers, meant, promised_share
+from ratskeller.learn.trainer import Trainer
+from tests.batch.replays import compiled
+from tests.batch.towns import strewn
+
+pytestmark = pytest.mark.heavy
+
+GAME: Any = games.find("ratzentanz")
+
+
+def test_a_run_of_some_iterations_leaves_weights_that_belong_to_the_game(tmp_path: Path) -> None:
+    small = msgspec.structs.replace(
+        recipe_of(GAME), matches=16, steps=8, minibatches=2, epochs=1, width=16, depth=2, half=False
+    )
+    trainer: Any = Trainer(GAME, 2, small, tmp_path)
+    trainer._iterate = compiled(trainer._iteration)
+    standing = trainer.train(iterations=3)
+    lines = (tmp_path / "curve.csv").read_text().splitlines()[1:]
+    assert [line.split(",")[2] for line in lines] == ["128", "256", "384"]
+    assert all(np.isfinite(leaf).all() for leaf in jax.tree.leaves(standing.learner))
+    card, network = read_weights(tmp_path / "weights.npz")
+    check_card(card, GAME, 2)
+    assert network.policy.bias.size == GAME.index_size
+    assert card.recipe["options"] == {"turn_cap": 240}
+
+
+def test_an_answer_is_legal_where_the_action_it_stands_for_is() -> None:
+    engine, change = game_batch(GAME, 3), strewn(GAME, 9)
+    start = GAME.start(3, Options())
+    states: list[Any] = [
+        change(msgspec.structs.replace(start, throws=(), seat=n % 3)) for n in range(12)
+    ]
+    tables = jax.tree.map(lambda *each: np.stack(each), *[engine.pack(state) for state in states])
+    legal, answers = compiled(lambda t: legal_answers(engine, t))(tables)
+    for number, state in enumerate(states):
+        wanted = {GAME.index(action) for action in GAME.legal(state)}
+        stands_for = game_answers(GAME, 3)[state.seat]
+        assert {stands_for[answer] for answer in np.flatnonzero(legal[number]).tolist()} == wanted
+    first = jnp.argmax(legal, axis=-1)
+    for state, action in zip(states, np.asarray(meant(answers, first)), strict=True):
+        assert GAME.from_index(int(action)) in GAME.legal(state)
+
+
+def test_food_that_comes_nearer_to_the_nest_promises_more() -> None:
+    engine = game_batch(GAME, 2)
+    start = GAME.start(2, Options())
+    ground = GAME.ground
+    home = ground.homes[2][0]
+    store, gate = ground.town.storeroom(1), ground.town.gates[0]
+    one = msgspec.structs.replace
+
+    def without(*squares: tuple[int, int]) -> tuple[int, ...]:
+        lying = list(start.lying)
+        for square, chips in squares:
+            lying[square] += chips
+        return tuple(lying)
+
+    positions = [
+        one(start, at=(store, *start.at[1:])),
+        one(
+            start, at=(store, *start.at[1:]), load=(1, *start.load[1:]), lying=without((store, -1))
+        ),
+        one(start, at=(gate, *start.at[1:]), load=(1, *start.load[1:]), lying=without((store, -1))),
+        one(start, lying=without((store, -1), (home, 1))),
+    ]
+    tables = jax.tree.map(lambda *each: np.stack(each), *[engine.pack(p) for p in positions])
+    promise = np.asarray(engine.promise(tables))
+    assert np.allclose(promise.sum(-1), 0)
+    assert (np.diff(promise[:, 0]) > 0).all()
+    assert np.abs(promise).max() < 0.2
+
+
+def test_promises_count_less_and_less_and_then_no_more() -> None:
+    assert promised_share(TrainingRecipe(), jnp.zeros(())) is None
+    recipe = TrainingRecipe(promised=1.0, promised_until=0.5)
+    shares = [float(promised_share(recipe, jnp.asarray(s)) or 0) for s in (0.0, 0.25, 0.5, 0.9)]
+    assert shares == [1.0, 0.5, 0.0, 0.0]
