@@ -36,7 +36,7 @@ LOOK = """() => {
   const name = (node) => node.dataset.part ?? node.dataset.place;
   const looks = {
     over: seen("result"), asked: get("main").classList.contains("asked"), asking: get("ask")?.open ?? false,
-    curtain: get("curtain")?.open ?? false, confirm: seen("confirm"),
+    curtain: get("curtain")?.open ?? false, confirm: seen("confirm"), throw: seen("throw"),
     lit: all(".part.lit, .place.lit").map(name), choices: all("#choices button").map((one) => one.textContent),
     banner: get("banner")?.textContent ?? "", log: all("#log li").length,
     online: get("pill")?.dataset.state === "online", moving: seen("skip") || get("main").matches(".busy, .paused"),
@@ -212,6 +212,8 @@ class Person:
             self._press("#ask-yes")
         elif seen["confirm"]:
             self._press("#confirm", "c")
+        elif seen["throw"]:
+            self._press("#throw", " ")
         elif seen["lit"]:
             self._choose(seen["lit"][0])
         elif seen["choices"]:
@@ -266,8 +268,9 @@ class Person:
         return made
 
     def prefer(self, **settings: str) -> Person:
-        """Settings as the settings page would keep them."""
-        wanted = {"name": "settings", "value": urlencode(settings), "url": self.base}
+        """Settings as the settings page would keep them; who wants to throw dice has to say so."""
+        kept = urlencode({"dice": "off", **settings})
+        wanted = {"name": "settings", "value": kept, "url": self.base}
         self.context.add_cookies([wanted])  # type: ignore[list-item]
         return self
 

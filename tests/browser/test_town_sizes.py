@@ -71,7 +71,7 @@ def lively(match: AnyMatch) -> bool:
 def test_on_a_small_desk_lettering_pieces_and_squares_are_large_enough(
     house: House, invite: Invite, language: str
 ) -> None:
-    ada = invite(settings={"language": language, "speed": "0", "dice": "auto"}, **DESK)
+    ada = invite(settings={"language": language, "speed": "0"}, **DESK)
     sit(house, ada, 0, lively)
     sizes = ada.page.evaluate(SIZES)
     print(language, sizes)

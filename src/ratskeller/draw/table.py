@@ -137,6 +137,13 @@ class GameBoard(ABC, Generic[State, Action]):
         """What walks, turns over or tumbles. Whatever else has moved glides straight to its place."""
         return []
 
+    def unthrown(self, view: View[State], names: Sequence[str]) -> list[Part]:  # noqa: ARG002
+        """All that lies on the sheet of the dice, as it was before the viewer's throw.
+
+        Empty where no dice are thrown by hand.
+        """
+        return []
+
     def seat_ink(self, seat: Seat) -> tuple[str, str]:
         """Ink and glyph of a seat."""
         tone = TONES[seat % len(TONES)]

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from ratskeller.core.game import Seat
-from ratskeller.core.match import LUCK, Abandoned, AnyTold
+from ratskeller.core.match import LUCK, Abandoned, AnyMatch, AnyTold
 from ratskeller.server import scene as scenes
 from ratskeller.server.bill import Bill, bill
 from ratskeller.server.change import TableChange
@@ -90,6 +90,7 @@ class Audience:
             begun=bool(match.drafted) and not bot,
             drafted=len(match.drafted) if drafting else 0,
             held=match.awaits_commit and drafting,
+            luck=_fresh_luck(match) if drafting else 0,
             caution=table.caution if match.awaits_commit and drafting else None,
             outcome=match.outcome,
             stopped=last if isinstance(last, Abandoned) else Abandoned(),
@@ -246,6 +247,12 @@ class Audience:
             listener.seat = table.viewer_of(listener.guest)
         elif turn in mine and turn != listener.seat and not table.presence.bot_of(turn):
             listener.seat = None
+
+
+def _fresh_luck(match: AnyMatch) -> int:
+    """The last entry, if it is chance's and nothing was decided since; else 0."""
+    last = match.entries[-1] if match.entries else None
+    return last.number if last and last.by == LUCK and not match.drafted else 0
 
 
 class _Telling:

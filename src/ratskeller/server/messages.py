@@ -232,6 +232,18 @@ class Result(Struct, frozen=True):
     standing: tuple[tuple[int, str], ...] = ()  # seats in the order of ranks: "1. Ada: 33 points"
 
 
+class Cast(Struct, frozen=True):
+    """Dice that chance has thrown for the viewer, who has decided nothing since.
+
+    They lie open for everybody. A page may let its viewer throw them: until then it shows them as they
+    lay before, and keeps back what came with the throw.
+    """
+
+    entry: int  # in which they were thrown
+    banner: str  # what is asked before
+    dice: tuple[Part, ...]  # all that lies on their sheet before the throw
+
+
 class Now(Struct, frozen=True, kw_only=True):
     """Everything but the board and the log, as it is now, for one viewer."""
 
@@ -254,6 +266,7 @@ class Now(Struct, frozen=True, kw_only=True):
     buttons: dict[str, str] = {}  # words for parts of paths that lie on no sheet
     chat: bool = True  # whether the table talks
     sheet: tuple[tuple[str, tuple[int, ...]], ...] = ()  # the score sheet: a source, points by seat
+    cast: Cast | None = None  # dice that the viewer may throw by hand
 
 
 class Change(Struct, frozen=True):

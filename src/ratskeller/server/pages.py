@@ -25,7 +25,7 @@ from ratskeller.draw.board import Board, Part, body
 from ratskeller.draw.faces import Face, face_of, portrait
 from ratskeller.draw.palette import TONES, Theme
 from ratskeller.draw.svg import write
-from ratskeller.draw.table import HAND
+from ratskeller.draw.table import ALWAYS, HAND
 from ratskeller.games.parts import game_board
 from ratskeller.server import files, repertoire
 from ratskeller.server import matches as played
@@ -33,6 +33,7 @@ from ratskeller.server import scene as scenes
 from ratskeller.server.api import guest_of, house_of, invited_by, table_of, tables_of
 from ratskeller.server.assets import WEB, tagged
 from ratskeller.server.bill import picture
+from ratskeller.server.messages import Cast
 from ratskeller.server.refusals import refused, said, status_of
 from ratskeller.server.security import Guest, is_secure, keep_guest, language_of, settings_of
 from ratskeller.server.store import StoreTrouble
@@ -329,12 +330,13 @@ async def table(request: Request) -> Response:
         if live.status == scenes.WAITING:
             return _waiting(request, live, guest, language)
         scene = _scene(live, guest, language)
+        cast = scenes.cast(scene) if settings_of(request).get("dice") != "off" else None
         return page(
             request,
             "table.html",
             table=_table(live, guest, language),
-            sheets=sheets(live, scene, scene.stage().draw(scene.view)),
-            banner=scenes.banner(scene),
+            sheets=sheets(live, scene, _first_parts(scene, cast)),
+            banner=cast.banner if cast else scenes.banner(scene),
             names=scene.names,
             bill=live.audience.bill(scene.seat, language) if live.status == scenes.OVER else None,
         )
@@ -447,6 +449,15 @@ def _table(live: Table, guest: Guest | None, language: str) -> dict[str, Any]:
 def _scene(live: Table, guest: Guest | None, language: str) -> scenes.Scene:
     number = guest.id if guest else None
     return live.audience.scene(live.viewer_of(number), live.seats_of(number), language)
+
+
+def _first_parts(scene: scenes.Scene, cast: Cast | None) -> Sequence[Part]:
+    """What lies on the sheets; dice that will be thrown by hand lie as they did before."""
+    parts = scene.stage().draw(scene.view)
+    if cast is None:
+        return parts
+    tray = _places(game_board(scene.game, scene.language).sheets(scene.view, scene.names)[ALWAYS])
+    return (*(part for part in parts if part.place not in tray), *cast.dice)
 
 
 def sheets(live: Table, scene: scenes.Scene, parts: Sequence[Part]) -> list[SheetOnPage]:

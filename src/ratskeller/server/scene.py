@@ -29,7 +29,7 @@ from ratskeller.draw.palette import TONES
 from ratskeller.games.parts import game_board
 from ratskeller.server.cards import Card, cards
 from ratskeller.server.frames import Account, Stage
-from ratskeller.server.messages import Badge, ChatLine, LogLine, Now, Offer, Result, SeatInfo
+from ratskeller.server.messages import Badge, Cast, ChatLine, LogLine, Now, Offer, Result, SeatInfo
 from ratskeller.server.refusals import said
 from ratskeller.server.repertoire import level_card
 from ratskeller.server.schema import BOT, OPEN, PERSON, ChatRow
@@ -86,6 +86,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     begun: bool = False  # the mover has drafted something
     drafted: int = 0  # how much, for the mover's eyes only
     held: bool = False
+    luck: int = 0  # the entry with which chance has opened the viewer's turn, as long as it is new
     caution: Refusal | None = None
     outcome: Outcome | None = None
     stopped: Abandoned = Abandoned()  # where it is over without an outcome
@@ -140,6 +141,7 @@ def now(scene: Scene) -> Now:
         buttons=_buttons(scene, legal),
         chat=scene.chat,
         sheet=score_rows(scene),
+        cast=cast(scene),
     )
 
 
@@ -159,6 +161,18 @@ def banner(scene: Scene) -> str:
     if scene.held and scene.my_move:
         return platform.gettext("Your turn is complete: confirm it or take it back.")
     return game_words(scene.game, scene.language).ask(scene.view, scene.names)
+
+
+def cast(scene: Scene) -> Cast | None:
+    """The dice that lie there for the viewer, as long as they may be thrown by hand."""
+    if not (scene.luck and scene.my_move):
+        return None
+    board = game_board(scene.game, scene.language)
+    dice = tuple(board.unthrown(scene.view, scene.names))
+    if not dice:
+        return None
+    asked = platform_words(scene.language).gettext("Your turn: throw the dice.")
+    return Cast(scene.luck, asked, dice)
 
 
 # --- what can be done -------------------------------------------------------------------------

@@ -60,6 +60,7 @@ export function makeChoosing(table) {
 
 	/** Click, touch, Enter and buttons come here. What was chosen before is given back. */
 	function hit(ids, node) {
+		if (table.throwing.waits()) return table.throwing.throwDice();
 		const others = table.showing.isBusyWithOthers();
 		if (table.showing.isBusy()) table.showing.skip();
 		const id = meantBy(ids);

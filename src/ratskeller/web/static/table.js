@@ -17,6 +17,7 @@ import { makeShowing } from "./showing.js";
 import { bindSpots } from "./spots.js";
 import { makeTalking } from "./talking.js";
 import { makeTelling } from "./telling.js";
+import { makeThrowing } from "./throwing.js";
 import { makeTrails } from "./trails.js";
 import { connect } from "./wire.js";
 
@@ -38,6 +39,7 @@ import { connect } from "./wire.js";
  * @property {number} heard  version of the last message that came in
  * @property {import("./wire.js").Wire} wire
  * @property {() => boolean} plays  whether the viewer has a seat in a match that goes on
+ * @property {(update: import("./wire.js").Update) => void} show  show its frames, then what is the case
  * @property {() => void} askForAll  ask the server for the whole
  * @property {(name: string, ...rest: any[]) => void} occasion  call what the rooms have of this name
  */
@@ -48,6 +50,7 @@ export function table(signal) {
 	/** @type {Table & Record<string, any>} */
 	const table = { words: json("words"), now: null, version: 0, heard: 0 };
 	table.plays = () => table.now.seat !== null && table.now.status === "playing";
+	table.show = (update) => table.showing.add(update, () => present(update));
 	table.askForAll = () => table.wire.send(hello());
 	table.occasion = (name, ...rest) => Object.values(rooms).forEach((room) => room[name]?.(...rest));
 
@@ -63,6 +66,7 @@ export function table(signal) {
 		ending: makeEnding(table),
 		moves: makeMoves(table),
 		previewing: makePreviewing(table),
+		throwing: makeThrowing(table),
 		telling: makeTelling(table),
 		showing: makeShowing(table),
 		curtain: makeCurtain(table),
@@ -76,11 +80,12 @@ export function table(signal) {
 		if (message.type !== "update" || !table.now || message.version <= table.heard) return;
 		if (message.version !== table.heard + 1) return table.askForAll();
 		table.heard = message.version;
-		table.showing.add(message, () => present(message));
+		table.show(table.throwing.cover(message));
 	}
 
 	/** Everything at once: after a hello or a gap. */
-	function begin(whole) {
+	function begin(message) {
+		const whole = table.throwing.cover(message);
 		const first = !table.now;
 		table.heard = whole.version;
 		table.showing.stop();

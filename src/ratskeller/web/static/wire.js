@@ -41,6 +41,10 @@ import { $, nonce, text } from "./dom.js";
  * @typedef {{text: string, ranks: number[], standing: [number, string][]}} Result
  */
 /**
+ * Dice that were thrown for the viewer with an entry: what is asked before, and how they lay then.
+ * @typedef {{entry: number, banner: string, dice: Part[]}} Cast
+ */
+/**
  * Everything but the board and the log, as it is now.
  * @typedef {object} Now
  * @property {"open" | "playing" | "over"} status
@@ -60,6 +64,8 @@ import { $, nonce, text } from "./dom.js";
  * @property {boolean | null} confirm  whether turns are held: always, never, or as the device likes
  * @property {Record<string, string>} buttons  words for things that lie on no sheet
  * @property {boolean} chat
+ * @property {Cast | null} cast  what the viewer may throw by hand
+ * @property {boolean} [covered]  it is not thrown yet, and this is what is said meanwhile
  * @property {[string, number[]][]} sheet  the score sheet: a source, points by seat
  */
 /** @typedef {{type: "whole", version: number, parts: Part[], now: Now, log: LogLine[], chat: object[], request: string}} Whole */

@@ -18,6 +18,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from ratskeller.core.game import GameEvent, Seat, View, foresee
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
@@ -105,6 +107,10 @@ class RatzentanzBoard(GameBoard[State, Action]):
         after: View[State],  # noqa: ARG002
     ) -> list[Motion]:
         return list(beats.motions(self.ground, event))
+
+    def unthrown(self, view: View[State], names: Sequence[str]) -> list[Part]:
+        before = replace(view.seen, phase=THROW, number=0, symbol=0, shares=0, due=False)
+        return list(self._dice(View(view.viewer, before), names))
 
     # --- seats ---
 
