@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ratskeller.core.match import LUCK, AnyMatch
+from ratskeller.games.ratzentanz import GAME
+from ratskeller.games.ratzentanz.draw.board import runs
+from ratskeller.games.ratzentanz.draw.foresight import reach
 from ratskeller.games.ratzentanz.rules.state import DOUBLE, State
 from tests.browser.conftest import House, Invite
 from tests.browser.people import Person, expect
@@ -143,3 +146,66 @@ def test_talk_goes_on_while_somebody_thinks_before_throwing(house: House, invite
     ada.asked()
     assert dice_of(ada) == true_faces(match)
     expect(ada.one("#chat li")).to_have_count(1)
+
+
+# --- what can be looked up about dice ---
+
+
+def test_throws_so_far_are_one_tap_away_and_say_nothing_of_covered_dice(
+    house: House, invite: Invite
+) -> None:
+    ada, match = invite(settings=BY_HAND), laid()
+    sit(house, ada, match)
+    expect(ada.one("#throw")).to_be_visible()
+
+    def counted() -> list[int]:
+        ada.click("#open-throws")
+        dialog = ada.one("#throws")
+        expect(dialog).to_be_visible()
+        expect(dialog.locator("table")).to_have_count(2)
+        expect(dialog.locator("caption")).to_have_text(["Number die", "Symbol die"])
+        expect(dialog.locator("tbody th[scope=row]")).to_have_count(14)
+        expect(dialog.locator("thead th[scope=col]").first).to_have_text("Ada")
+        totals = dialog.locator("tbody tr:last-child td").all_inner_texts()
+        ada.keys("Escape")
+        expect(dialog).to_be_hidden()
+        return [int(total) for total in totals[:3]]
+
+    before = counted()
+    ada.keys(" ")
+    ada.asked()
+    assert counted() == [before[0] + 1, *before[1:]]
+
+
+REACHED = """() => [...document.querySelectorAll("[data-over=reach] text")].map((word) => word.textContent).sort()"""
+
+
+def test_what_can_be_reached_is_drawn_while_h_is_held(house: House, ada: Person) -> None:
+    match = laid()
+    sit(house, ada, match).asked()
+    wanted = sorted(runs(numbers) for numbers in reach(GAME.ground, seen(match), 0).values())
+    ada.page.keyboard.down("h")
+    ada.page.keyboard.down("h")  # as a key does that is held
+    ada.wait_for("() => document.querySelector('[data-over=reach] text')")
+    assert ada.page.evaluate(REACHED) == wanted
+    expect(ada.one("#reach")).to_have_attribute("aria-pressed", "true")
+    ada.page.keyboard.up("h")
+    expect(ada.one("[data-over=reach] text")).to_have_count(0)
+    assert ada.one("#advice").inner_text() == "", "nobody asked for a hint"
+
+
+def test_a_button_does_the_same_and_a_press_of_h_is_a_hint(house: House, ada: Person) -> None:
+    match = laid()
+    sit(house, ada, match).asked()
+    ada.click("#reach")
+    ada.wait_for("() => document.querySelector('[data-over=reach] text')")
+    least = ada.page.evaluate(
+        "() => Math.min(...[...document.querySelectorAll('[data-over=reach] text')]"
+        ".map((word) => parseFloat(getComputedStyle(word).fontSize) * word.getScreenCTM().a))"
+    )
+    assert least >= 12
+    ada.click("#reach")
+    expect(ada.one("[data-over=reach] text")).to_have_count(0)
+    ada.keys("h")
+    expect(ada.one("#advice")).not_to_be_empty()
+    expect(ada.one("[data-over=reach] text")).to_have_count(0)

@@ -167,7 +167,7 @@ def test_a_sheet_that_is_always_in_sight_lies_in_the_dock_above_the_hand(page: s
     html = _TEMPLATES.get_template(page).render(
         _=words.gettext, ngettext=words.ngettext, pgettext=words.pgettext, language="en",
         between=" ", comma=", ", both=words.both, in_a_row=words.in_a_row, rotation=words.rotation, languages=NAMES, settings=_Settings(), secure=True, game=None, names=("Ada", "Ben"),
-        table={"id": "t", "game": "g", "title": "G", "host": False, "chat": True},
+        table={"id": "t", "game": "g", "title": "G", "host": False, "chat": True, "dice": True, "reach": True},
         banner="", entry=1, last=2, over=False,
         sheets=[(name, sheet, Markup()) for name in (HAND, MAIN, ALWAYS)],
     )  # fmt: skip

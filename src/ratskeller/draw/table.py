@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -47,6 +47,14 @@ class Ghost(Struct, frozen=True):
     at: str
     text: str
     tone: str = ""  # good, bad or empty
+
+
+class Within(Struct, frozen=True):
+    """A place that a piece of the viewer's could get to with the next throw."""
+
+    at: str
+    text: str  # by which throws
+    share: float  # of all throws
 
 
 class Titled(Protocol):
@@ -93,6 +101,9 @@ def drawn_from(*fields: str) -> Callable[[_Group[_Board, State]], _Group[_Board,
 class GameBoard(ABC, Generic[State, Action]):
     """A game on paper, in one language. `words` are the game's words in that language."""
 
+    has_reach: ClassVar[bool] = False
+    """Whether the game has a map of what can be reached."""
+
     def __init__(self, words: Titled) -> None:
         self.words = words
         self.drawings: dict[Hashable, tuple[Part, ...]] = {}  # see `drawn_from`
@@ -135,6 +146,10 @@ class GameBoard(ABC, Generic[State, Action]):
         after: View[State],  # noqa: ARG002
     ) -> list[Motion]:
         """What walks, turns over or tumbles. Whatever else has moved glides straight to its place."""
+        return []
+
+    def reach(self, view: View[State], seat: Seat) -> list[Within]:  # noqa: ARG002
+        """Where the pieces of a seat could get with its next throw, as things are now."""
         return []
 
     def unthrown(self, view: View[State], names: Sequence[str]) -> list[Part]:  # noqa: ARG002

@@ -24,6 +24,8 @@ from ratskeller.server.listener import Listener
 from ratskeller.server.messages import LogLine, Replay, Update, Whole
 from ratskeller.server.refusals import refused
 from ratskeller.server.scene import Chair, OpenSecret, Scene
+from ratskeller.server.throws import DieSheet, Throws, sheets
+from ratskeller.words.speech import game_words
 
 if TYPE_CHECKING:
     from ratskeller.server.table import Table
@@ -49,6 +51,7 @@ class Audience:
         self._shown: dict[Eyes, Shown] = {}
         self._logs: dict[Eyes, Log] = {}
         self._bills: dict[Eyes, Bill] = {}
+        self._throws = Throws()
 
     def begin_at(self, version: int) -> None:
         """Versions begin where no version of an earlier life of this table can have been."""
@@ -58,6 +61,7 @@ class Audience:
         """Another match is played from now on."""
         self._logs.clear()
         self._bills.clear()
+        self._throws = Throws()
 
     def includes(self, guest: int | None) -> bool:
         return any(listener.guest == guest for listener in self.listeners)
@@ -180,6 +184,14 @@ class Audience:
             scene = self.scene(seat, (), language)
             self._bills[eyes] = bill(scene, match.sightings(seat), f"/t/{self._table.row.id}")
         return self._bills[eyes]
+
+    def throws(self, language: str, before: int | None) -> tuple[DieSheet, ...]:
+        """The dice so far, or before an entry: who has not thrown yet shall not read it here."""
+        match = self._table.playing()
+        words = game_words(self._table.game, language)
+        found = self._throws.of(match, words)
+        seen = [one for one in found if before is None or one.entry < before]
+        return sheets(seen, match.header.seats, words)
 
     # --- telling --------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from ratskeller.core.match import (
     TableEvent,
     TableRefused,
 )
+from ratskeller.games.parts import game_board
 from ratskeller.server import advice
 from ratskeller.server import scene as scenes
 from ratskeller.server.change import TableChange
@@ -44,6 +45,7 @@ from ratskeller.server.messages import (
     FromClient,
     Hello,
     Hint,
+    HowFar,
     Ping,
     Rematch,
     Resign,
@@ -210,6 +212,14 @@ async def _why_not(call: Call) -> None:
         return
     text = said(refusal, listener.language, words, table.names, listener.seat)
     call.listener.send(Answer(call.request, text, refusal.rule))
+
+
+async def _reach(call: Call) -> None:
+    """Made from the asker's own view."""
+    seat = call.seat()
+    board = game_board(call.table.game, call.listener.language)
+    within = board.reach(call.table.view(seat), seat)
+    call.listener.send(Answer(call.request, data=msgspec.to_builtins(within)))
 
 
 async def _foresee(call: Call) -> None:
@@ -410,11 +420,12 @@ async def _table_event(call: Call, event: TableEvent, seat: Seat | None) -> None
     await call.record(TableChange(happened=call.table.note(event, seat, call.request)))
 
 
-_ASKING: Final = (Hello, Ping, WhyNot, Foresee, Hint, See, Sit)
+_ASKING: Final = (Hello, Ping, WhyNot, HowFar, Foresee, Hint, See, Sit)
 _HANDLERS: Final[dict[type[Any], Callable[[Call], Awaitable[None]]]] = {
     Hello: _hello,
     Ping: _ping,
     WhyNot: _why_not,
+    HowFar: _reach,
     Foresee: _foresee,
     Hint: _hint,
     See: _see,

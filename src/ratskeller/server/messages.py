@@ -89,6 +89,10 @@ class WhyNot(_Request, frozen=True, tag="why_not"):
     path: tuple[str, ...]
 
 
+class HowFar(_Request, frozen=True, tag="reach"):
+    """Where could my pieces get with my next throw? `Answer.data` lists places, throws and shares."""
+
+
 class Chat(_Request, frozen=True, tag="chat"):
     text: str
 
@@ -142,6 +146,7 @@ FromClient: TypeAlias = (
     | Hint
     | See
     | WhyNot
+    | HowFar
     | Chat
     | Sit
     | Cover

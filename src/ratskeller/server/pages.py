@@ -358,6 +358,21 @@ async def bill(request: Request) -> Response:
 
 
 @showing
+async def throws(request: Request) -> Response:
+    """How the dice fell so far, to be put on the page of its table."""
+    live, language = await table_of(request), language_of(request)
+    before = request.query_params.get("before", "")
+    async with live.lock:
+        return page(
+            request,
+            "throws.html",
+            title=game_words(live.game, language).title,
+            names=live.names,
+            dice=live.audience.throws(language, int(before) if before.isdecimal() else None),
+        )
+
+
+@showing
 async def end(request: Request) -> Response:
     """The last position with names and result, as anybody may see it."""
     live, language = await table_of(request), language_of(request)
@@ -443,6 +458,8 @@ def _table(live: Table, guest: Guest | None, language: str) -> dict[str, Any]:
         "host": guest is not None and guest.id == live.row.host,
         "chat": live.row.chat,
         "commitment": live.commitment(),
+        "dice": bool(game_words(live.game, language).dice()),
+        "reach": game_board(live.game, language).has_reach,
     }
 
 
@@ -500,6 +517,7 @@ ROUTES = [
     Route("/t/{table}/export", export),
     Route("/t/{table}/report", report),
     Route("/t/{table}/bill", bill),
+    Route("/t/{table}/throws", throws),
     Route("/t/{table}/end.svg", end),
     Route("/t/{table}/{entry:int}", replay),
 ]

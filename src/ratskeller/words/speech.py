@@ -63,6 +63,13 @@ class Race(Struct, frozen=True):
     least: bool = False  # whoever has the least leads
 
 
+class Die(Struct, frozen=True):
+    """A die of a game."""
+
+    title: str
+    faces: tuple[tuple[str, int], ...]  # what each of them shows, and its weight
+
+
 class GameWords(Speaker, ABC, Generic[State, Action]):
     """A game in one language. Sentences end with a full stop, labels do not.
 
@@ -150,6 +157,14 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
 
     def tally(self, event: GameEvent) -> tuple[Seat, str, int] | None:  # noqa: ARG002
         """What an event adds to what is counted of each player: who, what, how much of it."""
+        return None
+
+    def dice(self) -> tuple[Die, ...]:
+        """The dice that are thrown turn after turn; none where nobody throws any."""
+        return ()
+
+    def thrown(self, event: GameEvent) -> tuple[Seat, tuple[int, ...]] | None:  # noqa: ARG002
+        """Whose throw of all `dice` an event is, and the number of the face of each, from 0."""
         return None
 
     # --- what can be done ---

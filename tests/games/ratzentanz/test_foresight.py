@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ratskeller.core.game import Seat
 from ratskeller.games.ratzentanz import GAME
 from ratskeller.games.ratzentanz.draw.board import runs
+from ratskeller.games.ratzentanz.draw.foresight import reach
 from ratskeller.games.ratzentanz.rules.chips import ONE, collected
 from ratskeller.games.ratzentanz.rules.state import (
     FLUTE,
@@ -39,6 +40,40 @@ from tests.games.ratzentanz.drawn import (
     position,
     sheet_of,
 )
+
+# --- reach ---
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_reach_is_what_the_engine_lets_rats_walk_with_each_number(
+    seats: int, options: Options
+) -> None:
+    """For every seat, as if it had the next throw, with nothing else on the dice."""
+    for state in islice(decisions(seats, options, seed=seats + 5), 0, 120, 6):
+        for seat in range(seats):
+            found = reach(GAME.ground, state, seat)
+            for number in range(1, 7):
+                thrown = replace(
+                    state, seat=seat, phase=MOVE, number=number, symbol=FLUTE, shares=1, due=False,
+                    hand=0, used=0, runs=False,
+                )  # fmt: skip
+                walks = {one.to for one in GAME.legal(thrown) if isinstance(one, Walk)}
+                assert walks == {square for square, by in found.items() if number in by}
+
+
+def test_the_map_of_reach_names_squares_numbers_and_their_share() -> None:
+    view = own(position(at=placed(r01="h7"), cat=on("h2"), piper=on("h5")))
+    within = {one.at: one for one in EN.reach(view, 0)}
+    squares = reach(GAME.ground, view.seen, 0)
+    assert set(within) == {f"sq:{GAME.ground.town.names[square]}" for square in squares}
+    for square, numbers in squares.items():
+        one = within[f"sq:{GAME.ground.town.names[square]}"]
+        assert (one.text, one.share) == (runs(numbers), len(numbers) / 6)
+    assert "sq:h2" not in within, "the cat locks it"
+    assert "sq:h6" in within
+    assert within["sq:h6"].text.startswith("1")
+    assert "sq:h5" not in within, "the Piper stands there"
+
 
 # --- marks and ways ---
 

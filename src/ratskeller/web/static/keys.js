@@ -10,17 +10,42 @@ const isCharacter = (name) => /^\S$/.test(name);
  * @param {AbortSignal} signal
  */
 export function bindKeys(table, signal) {
+	/** @type {{name: string, holder: Element, node?: Element, isHeld: boolean} | null} a key that is down and may mean two things */
+	let down = null;
+
 	const press = (event) => {
 		if (!table.now || isForAnother(event)) return;
-		const { key: name, target } = event;
+		const { key: name, target, repeat } = event;
 		const node = $$("[data-key]").find((one) => !one.hidden && one.dataset.key.split(",").includes(name));
+		const holder = $$(`[data-hold="${CSS.escape(name)}"]`).find((one) => one.checkVisibility());
+		if (holder) {
+			event.preventDefault();
+			if (!repeat) down = { name, holder, node, isHeld: false };
+			else if (down && !down.isHeld) hold(true);
+			return;
+		}
 		if (!node || (name === "Enter" && target !== document.body)) return;
 		event.preventDefault();
 		if (node === $("main")) toBoard();
 		else if (node.parentNode.name === "panels") openPanel(node);
 		else node.click();
 	};
+
+	/** A key that is held down presses what it holds until it is let go. */
+	function hold(isHeld) {
+		down.isHeld = isHeld;
+		if ((down.holder.ariaPressed === "true") !== isHeld) down.holder.click();
+	}
+
+	/** A key that was only pressed means its button. */
+	const release = ({ key: name }) => {
+		if (down?.name !== name) return;
+		if (down.isHeld) hold(false);
+		else down.node?.click();
+		down = null;
+	};
 	document.addEventListener("keydown", press, { signal });
+	document.addEventListener("keyup", release, { signal });
 }
 
 /** Whether somebody types, a dialog is open, or the browser itself is meant. */

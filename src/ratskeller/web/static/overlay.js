@@ -4,8 +4,8 @@ import { $$, draw, ink } from "./dom.js";
 
 /**
  * The layers of an overlay: what can be chosen and was (`lit`), what others did (`trails`), what a
- * sentence is about (`about`), a hint (`advice`), what an offer would do (`walk`, `badges`), the `focus`.
- * @typedef {"lit" | "trails" | "about" | "advice" | "walk" | "badges" | "focus"} Layer
+ * sentence is about (`about`), what can be reached (`reach`), a hint (`advice`), what an offer would do (`walk`, `badges`), the `focus`.
+ * @typedef {"lit" | "trails" | "about" | "reach" | "advice" | "walk" | "badges" | "focus"} Layer
  */
 
 const ROOM_AROUND = 1; // units between a part and its ring
@@ -15,6 +15,7 @@ const LEAST_DOT = 12; // px
 const AREA = 0.1; // of its sheet: a place that large is no thing to ring
 const FRAME = 11; // units from the edge of a sheet to the line around it
 const LEAST_BADGE = 17; // px
+const LEAST_WORD = 13; // px
 
 /** @param {Layer} layer */
 export const clear = (layer) => $$(`[data-over=${layer}]`).forEach((group) => group.replaceChildren());
@@ -103,6 +104,23 @@ function bentOutwards([start, ...points], [middleX, middleY]) {
 		[fromX, fromY] = [toX, toY];
 	}
 	return d;
+}
+
+/**
+ * Places that can be reached: the likelier, the stronger the colour, each with what it takes.
+ * @param {Layer} layer
+ * @param {{at: string, text: string, share: number}[]} within
+ */
+export function shade(layer, within) {
+	clear(layer);
+	for (const { at: id, text, share } of within) {
+		const [x, y] = at(id);
+		const { viewBox, clientWidth } = sheetOf(id);
+		const size = (LEAST_WORD * viewBox.baseVal.width) / clientWidth;
+		const ground = outline(id, "reach");
+		ground.style.fillOpacity = `${0.2 + 0.6 * share}`;
+		drawOver(id, layer, ground, draw("text", { class: "reach-word", x, y: y + size * 0.35, "font-size": size }, text));
+	}
 }
 
 /**

@@ -13,11 +13,13 @@ import { clear } from "./overlay.js";
 import { makePeople } from "./people.js";
 import { makePlaying } from "./playing.js";
 import { makePreviewing } from "./previewing.js";
+import { makeReach } from "./reach.js";
 import { makeShowing } from "./showing.js";
 import { bindSpots } from "./spots.js";
 import { makeTalking } from "./talking.js";
 import { makeTelling } from "./telling.js";
 import { makeThrowing } from "./throwing.js";
+import { makeThrows } from "./throws.js";
 import { makeTrails } from "./trails.js";
 import { connect } from "./wire.js";
 
@@ -67,6 +69,8 @@ export function table(signal) {
 		moves: makeMoves(table),
 		previewing: makePreviewing(table),
 		throwing: makeThrowing(table),
+		throws: makeThrows(table),
+		reach: makeReach(table),
 		telling: makeTelling(table),
 		showing: makeShowing(table),
 		curtain: makeCurtain(table),

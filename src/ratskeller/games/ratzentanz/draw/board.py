@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from ratskeller.core.game import GameEvent, Seat, View, foresee
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Ghost, Sign, drawn_from
+from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Ghost, Sign, Within, drawn_from
 from ratskeller.games.ratzentanz.draw import beats, foresight
 from ratskeller.games.ratzentanz.draw.captions import Captions
 from ratskeller.games.ratzentanz.draw.cover import cover
@@ -60,6 +60,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
     """The town and its rim, in one language."""
 
     words: RatzentanzWords
+    has_reach = True
 
     def __init__(self, words: RatzentanzWords) -> None:
         super().__init__(words)
@@ -111,6 +112,12 @@ class RatzentanzBoard(GameBoard[State, Action]):
     def unthrown(self, view: View[State], names: Sequence[str]) -> list[Part]:
         before = replace(view.seen, phase=THROW, number=0, symbol=0, shares=0, due=False)
         return list(self._dice(View(view.viewer, before), names))
+
+    def reach(self, view: View[State], seat: Seat) -> list[Within]:
+        return [
+            Within(square_id(self.ground, square), runs(numbers), len(numbers) / 6)
+            for square, numbers in foresight.reach(self.ground, view.seen, seat).items()
+        ]
 
     # --- seats ---
 

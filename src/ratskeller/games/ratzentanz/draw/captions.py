@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from ratskeller.core.game import Seat, View
 from ratskeller.draw.table import Sign
@@ -19,12 +18,10 @@ from ratskeller.games.ratzentanz.rules.state import (
     Symbol,
 )
 from ratskeller.games.ratzentanz.rules.town import ALLEY
+from ratskeller.games.ratzentanz.words.dice import face_name
 from ratskeller.games.ratzentanz.words.game_words import RatzentanzWords
 from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Names
-
-_QUOTES: Final = "“”„«»「」\u00a0\u202f"
-"""Names of symbols are quoted in sentences; under the die they stand alone."""
 
 
 class Captions:
@@ -101,8 +98,8 @@ class Captions:
         return name
 
     def symbol(self, symbol: Symbol) -> str:
-        """Return what is written under the symbol die."""
-        return sentence(self.words.nouns.symbol(symbol).strip(_QUOTES))
+        """Return what is written beside the symbol die."""
+        return face_name(self.words, symbol)
 
     def button(self, view: View[State], part: str) -> str:
         """Return the word on a button."""

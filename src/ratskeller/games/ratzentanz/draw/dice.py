@@ -35,15 +35,15 @@ from ratskeller.games.ratzentanz.rules.state import (
 )
 from ratskeller.games.ratzentanz.rules.state import Symbol as Face
 
-STRIP: Final = (620.0, 128.0)
-"""Width and height. The page gives it 336 to 480 pixels; then a die is 44 pixels wide or more."""
+STRIP: Final = (552.0, 128.0)
+"""Width and height. The page gives it 280 to 480 pixels; then a die is 44 pixels wide or more."""
 _SPOTS: Final[Mapping[str, tuple[float, float]]] = {
-    "pennant": (-254.0, 0.86),
-    "rim:number": (-162.0, 1.12),
-    "rim:symbol": (-22.0, 1.12),
+    "pennant": (-252.0, 0.5),
+    "rim:number": (-170.0, 1.16),
+    "rim:symbol": (-38.0, 1.16),
 }
 """Where things lie along the strip, and how large."""
-_PEGS: Final = -92.0
+_PEGS: Final = -104.0
 
 
 @cache
@@ -100,7 +100,7 @@ def dice_symbols() -> tuple[Symbol, ...]:
 
 # --- dice ---------------------------------------------------------------------------------------
 
-_NAME: Final = Caption(x=165, size=34, width=206, bold=True)
+_NAME: Final = Caption(x=163, size=34, width=200, bold=True)
 """The name of the symbol stands beside the die."""
 
 

@@ -143,6 +143,24 @@ def robbers(ground: Ground, state: State, seat: Seat) -> list[int]:
     return sorted(found)
 
 
+# --- reach --------------------------------------------------------------------------------------
+
+
+def reach(ground: Ground, state: State, seat: Seat) -> dict[Square, list[int]]:
+    """Where a rat of a seat could walk next turn, and with which throws of the number die.
+
+    Cat and Piper are where they are now. Who walks into canal or stairs comes out elsewhere.
+    """
+    walks = ground.walks[state.options.walk]
+    in_the_way = ground.bits[state.piper] | ground.bits[state.cat]
+    found: dict[Square, set[int]] = {}
+    for square in set(state.at[seat * RATS : (seat + 1) * RATS]) - {NOWHERE}:
+        for number in _DICE:
+            for walk in walks.ways(square, number, in_the_way).walks[1]:
+                found.setdefault(walk.to, set()).add(number)
+    return {square: sorted(numbers) for square, numbers in sorted(found.items())}
+
+
 # --- ids ----------------------------------------------------------------------------------------
 
 

@@ -38,12 +38,13 @@ from ratskeller.games.ratzentanz.rules.state import (
     Walk,
 )
 from ratskeller.games.ratzentanz.words.characters import cast_of
+from ratskeller.games.ratzentanz.words.dice import dice_of, thrown_of
 from ratskeller.games.ratzentanz.words.effects import Foreteller
 from ratskeller.games.ratzentanz.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.ratzentanz.words.narration import Narrator
 from ratskeller.games.ratzentanz.words.nouns import Nouns
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Race
+from ratskeller.words.speech import Character, Deed, Die, Names, NarratedWords, Race
 
 _READERS: Final = 256  # who is spoken to is remembered: a step is told to each with a dozen labels
 
@@ -140,6 +141,12 @@ class RatzentanzWords(NarratedWords[State, Action]):
 
     def tally(self, event: GameEvent) -> tuple[Seat, str, int] | None:
         return tally_of(self, event)
+
+    def dice(self) -> tuple[Die, ...]:
+        return dice_of(self)
+
+    def thrown(self, event: GameEvent) -> tuple[Seat, tuple[int, ...]] | None:
+        return thrown_of(event)
 
     # --- what is asked ---
 
