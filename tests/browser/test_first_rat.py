@@ -113,6 +113,7 @@ def test_a_toll_is_told_with_whom_it_goes_to(house: House, ada: Person) -> None:
     ada.spot(f"space:{move.space}").hover(force=True)
     name = match.header.players[toll.to].name
     expect(ada.one("#preview")).to_contain_text(re.compile(rf"cheese.*{name}|{name}.*cheese"))
+    expect(ada.one("#preview .signs")).to_contain_text(re.compile(rf"{name} \+\d"))
 
 
 # --- the turn ---

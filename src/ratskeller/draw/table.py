@@ -127,6 +127,10 @@ class GameBoard(ABC, Generic[State, Action]):
         """What an action would change, to be shown as ghosts before it is chosen."""
         return []
 
+    def brings(self, view: View[State], action: Action, names: Sequence[str]) -> list[Sign]:  # noqa: ARG002
+        """What an action brings and costs, and whom it pays, as far as the mover can foresee it."""
+        return []
+
     def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:  # noqa: ARG002
         """The places that figures would walk over, one list a figure."""
         return []

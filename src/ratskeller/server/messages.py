@@ -176,6 +176,7 @@ class Offer(Struct, frozen=True):
     notation: str
     effects: tuple[str, ...] = ()  # sentences
     badges: tuple[Badge, ...] = ()
+    signs: tuple[Sign, ...] = ()  # what it brings and costs, and who is paid
     trace: tuple[tuple[str, ...], ...] = ()  # places walked over, one list a figure
     caution: str = ""  # a sentence to confirm before it is done
     commits: bool = False  # ends what can be undone

@@ -203,6 +203,7 @@ def offer(scene: Scene, action: GameAction, *, full: bool = True) -> Offer:
         badges=tuple(Badge(m.at, m.text, m.tone) for m in board.marks(view, action))
         if full
         else (),
+        signs=tuple(board.brings(view, action, scene.names)) if full else (),
         trace=tuple(tuple(walk) for walk in board.trace(view, action)) if full else (),
         caution=_caution(scene, game.caution(view, action)),
         commits=ends,

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 
 import pytest
 
 from ratskeller.core.game import CHANCE
+from ratskeller.draw.table import Sign
 from ratskeller.games.first_rat import GAME
 from ratskeller.games.first_rat.draw.foresight import walk_way
+from ratskeller.games.first_rat.draw.pieces import SEAT_TONES
+from ratskeller.games.first_rat.rules.scoring import score
 from ratskeller.games.first_rat.rules.state import (
     BOOTH,
+    DRINK,
+    EXTRA,
     GOODS,
+    KINDS,
     NURSERY,
     SCORE,
     Buy,
+    Collect,
     Donate,
+    Drink,
     Move,
     Options,
+    State,
     Steal,
 )
 from tests.games.first_rat import own
@@ -105,3 +115,102 @@ def test_a_thief_is_seen_running_home() -> None:
                     assert origin.startswith("space:")
                 elif isinstance(action, Buy):
                     assert EN.trace(own(state), action) == []
+
+
+# --- signs and booths, held against the engine ---
+
+
+def landed(state: State, action: Move) -> State | None:
+    """After a move and taking everything, by the engine alone; None where more is to be decided first."""
+    after = GAME.play(state, action)
+    if Collect() not in GAME.legal(after):
+        return None
+    after = GAME.play(after, Collect())
+    if after.phase == DRINK:
+        after = GAME.play(after, Drink(use=False))
+    return None if after.phase == EXTRA else after
+
+
+def changes(before: State, after: State) -> dict[str, int]:
+    """What is different, by the icon that stands for it."""
+    seat = before.mover
+    found = {
+        f"ware-{KINDS[kind]}": after.goods[GOODS * seat + kind] - before.goods[GOODS * seat + kind]
+        for kind in range(GOODS)
+    }
+    found["ware-bulb"] = after.light[seat] - before.light[seat]
+    found["ware-mouldy"] = after.mouldy[seat] - before.mouldy[seat]
+    found["award"] = score(after, seat) - score(before, seat)
+    for other in range(before.seats):
+        if other != seat:
+            stock = slice(GOODS * other, GOODS * (other + 1))
+            paid = sum(after.goods[stock]) - sum(before.goods[stock])
+            found[f"pin-{SEAT_TONES[other].name}"] = paid
+    return {icon: change for icon, change in found.items() if change}
+
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_signs_of_a_target_are_what_the_engine_does(seats: int, options: Options) -> None:
+    shown: Counter[str] = Counter()
+    for state, _ in islice(walk(GAME, seats, options, seed=31), 300):
+        if GAME.to_act(state) == CHANCE:
+            continue
+        for action in GAME.legal(state):
+            if isinstance(action, Move):
+                after = landed(state, action)
+            else:
+                after = GAME.play(state, action)
+            if after is None:
+                continue
+            signs = {
+                sign.icon: int(sign.count.rpartition(" ")[2].replace("−", "-"))
+                for sign in EN.brings(own(state), action, NAMES)
+            }
+            walked = signs.pop("ware-core", 0)
+            seat = state.mover
+            assert bool(walked) == (after.burrow[seat] != state.burrow[seat]), action
+            assert signs == changes(state, after), action
+            shown.update(signs)
+    assert {"ware-cheese", "ware-bulb", "award"} <= set(shown)
+    assert any(icon.startswith("pin-") for icon in shown), "somebody was paid"
+
+
+def test_a_sign_names_who_is_paid() -> None:
+    state = position(rats=rats(3, r0=8, r4=11, r2=NURSERY, r3=NURSERY), goods=(2, 0, 0, 0, 0) * 3)
+    signs = EN.brings(own(state), Move(0, 11), NAMES)
+    assert Sign("Ben: +1 cheese", "pin-yellow", "Ben +1") in signs
+    assert Sign("+1 cheese", "ware-cheese", "+1") in signs, "2 from the space, 1 to Ben"
+
+
+BOOTH_WORDS = {
+    (True, True): "You can pay there, or steal: a thief goes back to Start.",
+    (True, False): "You can have it there; this rat does not steal.",
+    (False, True): "You can only steal there: a thief goes back to Start.",
+    (False, False): "You cannot pay there, and this rat does not steal.",
+}
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_a_landing_at_a_booth_says_truly_whether_one_can_pay_or_steal(
+    seats: int, options: Options
+) -> None:
+    told: Counter[tuple[bool, bool]] = Counter()
+    for state, _ in islice(walk(GAME, seats, options, seed=37), 600):
+        if GAME.to_act(state) == CHANCE or state.walked != (0,) * len(state.walked):
+            continue
+        for action in GAME.legal(state):
+            after = landed(state, action) if isinstance(action, Move) else None
+            if after is None or after.phase != BOOTH or after.mover != state.mover:
+                continue
+            legal = GAME.legal(after)
+            ways = (
+                any(isinstance(one, Buy) for one in legal),
+                any(isinstance(one, Steal) for one in legal),
+            )
+            lines = EN.words.effects(own(state), action, NAMES)
+            assert [line for line in lines if line in BOOTH_WORDS.values()] == [BOOTH_WORDS[ways]]
+            told[ways] += 1
+    assert told[False, True]

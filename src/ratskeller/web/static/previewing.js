@@ -1,6 +1,7 @@
 // Previewing: what an offer would do, before it is chosen.
-import { el, text } from "./dom.js";
+import { $, el } from "./dom.js";
 import { badges, clear, drawWay } from "./overlay.js";
+import { signs } from "./print.js";
 
 /** @typedef {import("./wire.js").Offer} Offer */
 
@@ -17,12 +18,20 @@ export function makePreviewing(table) {
 		clear("badges");
 		badges("badges", offer?.badges ?? []);
 		offer?.trace.forEach((way) => drawWay(way, "walk"));
-		text("preview", offer ? [offer.label, ...offer.effects].join(" · ") : "");
+		tell(offer);
 		if (!offer || offer.effects.length || offer.asked) return;
 		offer.asked = true; // long lists come bare
 		const { data } = await table.wire.ask("foresee", { version: table.version, action: offer.number });
 		Object.assign(offer, data);
 		if (data && shown === offer) preview(offers);
+	}
+
+	/** In signs and words; long ones are set smaller. */
+	function tell(offer) {
+		const slip = $("preview");
+		slip.replaceChildren(...(offer ? [offer.signs?.length && signs(offer.signs), [offer.label, ...offer.effects].join(" · ")].filter(Boolean) : []));
+		slip.classList.remove("long");
+		slip.classList.toggle("long", slip.scrollHeight > slip.parentNode.clientHeight);
 	}
 
 	/** A button that shows what it leads to while somebody looks at it. */

@@ -23,6 +23,9 @@ function icon(name) {
 	return draw("svg", { class: "icon", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": true }, draw("use", { href: `#${name}`, width, height }));
 }
 
+/** Signs with their numbers in a row, for those who see; the words stand beside them. */
+export const signs = (all) => el("span", { class: "signs", "aria-hidden": true }, ...all.map(({ text, icon: sign, count }) => el("span", { class: "sign", title: text }, icon(sign), el("b", {}, count))));
+
 /** What is said of a player: in words, or as a sign with its number; then the words are for those who listen or point. */
 function fact({ text, icon: sign, count }, number, now) {
 	const words = number ? text : score(text, now);

@@ -22,7 +22,7 @@ import { $, nonce, text } from "./dom.js";
 /**
  * A legal action: the things it is played on in order, and what it will do. `number` is its place in
  * the list; `rest` is what else of the turn follows without a choice; `asked` says that its effects, left out of a long list, were asked for.
- * @typedef {{path: string[], label: string, notation: string, effects: string[], badges: Badge[], trace: string[][], caution: string, commits: boolean, rest: string[], number?: number, asked?: boolean}} Offer
+ * @typedef {{path: string[], label: string, notation: string, effects: string[], badges: Badge[], signs: Sign[], trace: string[][], caution: string, commits: boolean, rest: string[], number?: number, asked?: boolean}} Offer
  */
 /**
  * A sentence of the log, and what it is about.

@@ -28,6 +28,7 @@ from ratskeller.games.first_rat.draw.cover import cover
 from ratskeller.games.first_rat.draw.foresight import (
     about_event,
     marks_of,
+    tally_of,
     traces_of,
 )
 from ratskeller.games.first_rat.draw.pieces import GARMENTS, LIGHT, SEAT_TONES, SEVERAL
@@ -55,11 +56,13 @@ from ratskeller.games.first_rat.rules.state import (
     START,
     TRACKS,
     Action,
+    Move,
     Rat,
     State,
 )
 from ratskeller.games.first_rat.rules.tables import Tables, tables_of
 from ratskeller.games.first_rat.rules.turn import step_of, to_act
+from ratskeller.games.first_rat.words.effects import collected
 from ratskeller.games.first_rat.words.game_words import FirstRatWords
 
 CROWD: Final = 3
@@ -105,6 +108,15 @@ class FirstRatBoard(GameBoard[State, Action]):
         if to_act(view.seen) != view.seen.mover:
             return []
         return marks_of(view.seen, action, foresee(self.words.game, view, action))
+
+    def brings(self, view: View[State], action: Action, names: Sequence[str]) -> list[Sign]:
+        state = view.seen
+        if to_act(state) != state.mover:
+            return []
+        steps = foresee(self.words.game, view, action)
+        last = steps[-1].state
+        after = collected(last) if isinstance(action, Move) else last
+        return list(self.captions.brought(state, after, tally_of(state, action, steps), names))
 
     def trace(self, view: View[State], action: Action) -> list[tuple[str, ...]]:
         return traces_of(view.seen, action, foresee(self.words.game, view, action))

@@ -10,11 +10,14 @@ from collections.abc import Iterator
 
 from ratskeller.core.game import Seat, View
 from ratskeller.draw.table import Sign
+from ratskeller.games.first_rat.draw.foresight import EventTally
 from ratskeller.games.first_rat.draw.pieces import SEAT_TONES
 from ratskeller.games.first_rat.rules.scoring import count_on, score, sheet
 from ratskeller.games.first_rat.rules.state import (
+    BULB,
     CAPS,
     COMICS,
+    CORE,
     ENERGY_DRINK,
     FIRST_CAP,
     GOODS,
@@ -141,6 +144,40 @@ class Captions:
     def _crew(self, state: State, seat: Seat) -> str:
         aboard = count_on(state, seat, RATTRONAUT)
         return self.ngettext("{count} rat in the rocket", "{count} rats in the rocket", aboard)
+
+    # --- before a choice is made ---
+
+    def brought(
+        self, state: State, after: State, tally: EventTally, names: Names
+    ) -> Iterator[Sign]:
+        """Return what an action brings and costs its mover, then what it pays to others."""
+        seat = state.mover
+        for (owner, kind), amount in sorted(tally.goods.items()):
+            if owner == seat and amount:
+                yield self._change(
+                    f"ware-{KINDS[kind]}", amount, self.nouns.goods(kind, abs(amount))
+                )
+        if tally.lights:
+            bulbs = self.nouns.goods(BULB, tally.lights)
+            yield self._change("ware-bulb", tally.lights, bulbs)
+        if tally.tunnels:
+            cores = self.nouns.goods(CORE, tally.tunnels)
+            yield self._change("ware-core", tally.tunnels, cores)
+        if tally.mouldy:
+            mould = self.items.score_source("mouldy")
+            yield self._change("ware-mouldy", tally.mouldy, f"{tally.mouldy} {mould}")
+        if points := score(after, seat) - score(state, seat):
+            yield self._change("award", points, self.nouns.points(abs(points)))
+        for (owner, kind), amount in sorted(tally.goods.items()):
+            if owner != seat and amount:
+                goods = self.nouns.goods(kind, abs(amount))
+                paid = self._change(f"pin-{SEAT_TONES[owner].name}", amount, goods)
+                told = self._("{name}: {text}", name=names[owner], text=paid.text)
+                yield Sign(told, paid.icon, f"{names[owner]} {paid.count}")
+
+    def _change(self, icon: str, amount: int, what: str) -> Sign:
+        sign = "+" if amount > 0 else "−"
+        return Sign(f"{sign}{what}", icon, f"{sign}{abs(amount)}")
 
     # --- beside a player's name ---
 

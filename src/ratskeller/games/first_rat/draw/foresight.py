@@ -11,9 +11,7 @@ from collections.abc import Sequence
 
 from ratskeller.core.game import GameEvent, Seat, Step
 from ratskeller.draw.table import Ghost
-from ratskeller.games.first_rat.rules import turn
 from ratskeller.games.first_rat.rules.actions import ITEM_CODES, shelf, way_names
-from ratskeller.games.first_rat.rules.collecting import COLLECT_ALL
 from ratskeller.games.first_rat.rules.state import (
     BULB,
     CHEESE,
@@ -21,7 +19,6 @@ from ratskeller.games.first_rat.rules.state import (
     CORE,
     KINDS,
     LAUNCHPAD,
-    MOVE,
     RATS,
     START,
     TRACKS,
@@ -60,26 +57,29 @@ from ratskeller.games.first_rat.rules.state import (
     Via,
 )
 from ratskeller.games.first_rat.rules.tables import Tables, tables_of
+from ratskeller.games.first_rat.words.effects import collecting
 
 # --- marks --------------------------------------------------------------------------------------
 
 
-def events_of(action: Action, steps: Sequence[Step[State]]) -> list[GameEvent]:
-    """Return the events of an action; of a move also those of collecting right after it."""
-    events = [step.event for step in steps]
-    after = steps[-1].state
-    if isinstance(action, Move) and after.phase == MOVE and COLLECT_ALL in turn.legal(after):
-        events += [step.event for step in turn.steps(after, COLLECT_ALL)]
-    return events
+def foreseen(action: Action, steps: Sequence[Step[State]]) -> list[Step[State]]:
+    """Return the steps of an action; of a move also those of collecting right after it."""
+    if not isinstance(action, Move):
+        return list(steps)
+    return [*steps, *collecting(steps[-1].state)]
+
+
+def tally_of(state: State, action: Action, steps: Sequence[Step[State]]) -> EventTally:
+    """Return what an action does, added up."""
+    tally = EventTally(tables_of(state), state)
+    for step in foreseen(action, steps):
+        tally.enter(step.event)
+    return tally
 
 
 def marks_of(state: State, action: Action, steps: Sequence[Step[State]]) -> list[Ghost]:
     """Return what changes where: yields on spaces, goods in the kit, points on tracks."""
-    seat = state.mover
-    tally = EventTally(tables_of(state), state)
-    for event in events_of(action, steps):
-        tally.enter(event)
-    return tally.marks(seat)
+    return tally_of(state, action, steps).marks(state.mover)
 
 
 class EventTally:
@@ -92,6 +92,7 @@ class EventTally:
         self.walked: Counter[str] = Counter()
         """Steps of a light or burrow marker, by where it would end."""
         self.points: Counter[str] = Counter()
+        self.mouldy = 0
         self.notes: list[Ghost] = []
 
     def enter(self, event: GameEvent) -> None:
@@ -108,6 +109,7 @@ class EventTally:
                 self.goods[seat, CHEESE] -= 1
                 self.goods[to, CHEESE] += 1
             case MouldTaken(seat, cheese):
+                self.mouldy += 1
                 self.goods[seat, CHEESE] += cheese
                 self.points[f"change:{seat}"] += self.tables.box.points.mouldy
             case LightMoved(_, origin, position):
@@ -124,6 +126,16 @@ class EventTally:
                 self.points["pile:awards"] += self.tables.box.points.award
             case GoodsLeft(_, space):
                 self.notes.append(Ghost(f"space:{space}", "0"))
+
+    @property
+    def lights(self) -> int:
+        """Return how far the light marker goes on."""
+        return sum(count for at, count in self.walked.items() if at.startswith("light:"))
+
+    @property
+    def tunnels(self) -> int:
+        """Return how far the burrow marker goes on."""
+        return sum(count for at, count in self.walked.items() if at.startswith("burrow:"))
 
     def marks(self, mover: Seat) -> list[Ghost]:
         """Return all sums that are not 0, as the mover feels about them."""

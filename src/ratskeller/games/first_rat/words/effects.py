@@ -13,8 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from ratskeller.core.counts import put
-from ratskeller.core.game import Game, GameEvent, Seat, View, foresee
-from ratskeller.games.first_rat.rules.booths import for_sale
+from ratskeller.core.game import Game, GameEvent, Seat, Step, View, foresee
+from ratskeller.games.first_rat.rules.booths import can_buy, can_steal, for_sale
 from ratskeller.games.first_rat.rules.collecting import COLLECT_ALL, harvest, working_colour_pack
 from ratskeller.games.first_rat.rules.moving import owes
 from ratskeller.games.first_rat.rules.state import (
@@ -23,10 +23,12 @@ from ratskeller.games.first_rat.rules.state import (
     DRINK,
     EXTRA,
     FORK,
+    GREEN_PACK,
     LAUNCHPAD,
     MOVE,
     NO_COMIC,
     NO_KIND,
+    ORANGE_PACK,
     OVER,
     RAISE,
     RATS,
@@ -69,7 +71,7 @@ from ratskeller.games.first_rat.rules.state import (
     TurnEnded,
 )
 from ratskeller.games.first_rat.rules.tables import NO_BOOTH
-from ratskeller.games.first_rat.rules.turn import legal
+from ratskeller.games.first_rat.rules.turn import legal, steps
 from ratskeller.games.first_rat.words.items import Items
 from ratskeller.games.first_rat.words.narration import Narrator
 from ratskeller.games.first_rat.words.nouns import Nouns
@@ -103,6 +105,33 @@ def owing(state: State) -> list[Rat]:
     return [first + n for n in range(RATS) if not state.walked[n] and owes(spaces, moved, n)]
 
 
+def collecting(state: State) -> list[Step[State]]:
+    """What taking everything now does for certain: nothing is drunk, and a backpack whose kind is still
+    to be chosen adds nothing. Nothing at all where another rat has to move on first.
+    """
+    seat = state.mover
+    if state.phase == DRINK:
+        return list(steps(state, Drink(use=False)))
+    if state.phase == EXTRA:
+        state = replace(state, phase=COLLECT)
+    elif state.phase not in (MOVE, COLLECT) or COLLECT_ALL not in legal(state):
+        return []
+    dry = replace(state, drinks=put(state.drinks, seat, 0))
+    taken = list(steps(dry, COLLECT_ALL))
+    if taken[-1].state.phase == EXTRA:
+        packs = state.packs[seat] & ~(1 << ORANGE_PACK | 1 << GREEN_PACK)
+        taken = list(steps(replace(dry, packs=put(state.packs, seat, packs)), COLLECT_ALL))
+    return taken
+
+
+def collected(state: State) -> State:
+    """The position after taking everything; whoever collects still has backpacks and drinks."""
+    taken = collecting(state)
+    if not taken:
+        return state
+    return replace(taken[-1].state, packs=state.packs, drinks=state.drinks)
+
+
 class Foreteller(Narrator):
     """Tells what an action will bring and cost."""
 
@@ -124,9 +153,10 @@ class Foreteller(Narrator):
         """
         if isinstance(action, Tile | Strip | StockPack | StockCap | StockComic):
             return []
-        state, steps = view.seen, foresee(self.game, view, action)
-        events = [step.event for step in steps]
-        last = steps[-1].state
+        state, own = view.seen, foresee(self.game, view, action)
+        events = [step.event for step in own]
+        last = own[-1].state
+        landings = [(event.rat, event.space) for event in events if isinstance(event, RatMoved)]
         for event in events:
             if isinstance(event, RatMoved | RatRaised) and isinstance(
                 action, Move | Raise | Reward
@@ -140,8 +170,8 @@ class Foreteller(Narrator):
                     lines.append(sentence(self._("{rat} must move on then.", rat=rat)))
             more, ahead = self._harvest_ahead(last)
             lines += more
-            if isinstance(action, Move):
-                lines += self._booth_there(last, action.space)
+            for landed, space in landings:
+                lines += self._booth_there(collected(last), landed, space)
             lines += self._outlook(ahead)
         return lines
 
@@ -154,12 +184,22 @@ class Foreteller(Narrator):
                 yield self.items.comic_text(comic)
                 yield self._("It works from your next turn on.")
 
-    def _booth_there(self, state: State, space: Space) -> Iterator[str]:
-        """What a booth has to offer where a rat has landed."""
+    def _booth_there(self, state: State, rat: Rat, space: Space) -> Iterator[str]:
+        """What a booth has to offer where a rat has landed, and how one can come by it."""
         booth = self.tables.booth_at[space]
-        if booth != NO_BOOTH and for_sale(state, booth):
-            name, wares = self.items.booth("label", booth), self.items.wares(booth)
-            yield sentence(self._("{booth}: {wares}.", booth=name, wares=wares))
+        if booth == NO_BOOTH or not for_sale(state, booth):
+            return
+        name, wares = self.items.booth("label", booth), self.items.wares(booth)
+        yield sentence(self._("{booth}: {wares}.", booth=name, wares=wares))
+        match can_buy(self.tables, state, booth, rat), can_steal(state, rat):
+            case True, True:
+                yield self._("You can pay there, or steal: a thief goes back to Start.")
+            case True, False:
+                yield self._("You can have it there; this rat does not steal.")
+            case False, True:
+                yield self._("You can only steal there: a thief goes back to Start.")
+            case _:
+                yield self._("You cannot pay there, and this rat does not steal.")
 
     def _harvest_ahead(self, state: State) -> tuple[list[str], State]:
         """What taking everything brings without a drink, and where that leads."""
@@ -173,11 +213,11 @@ class Foreteller(Narrator):
         if take is None:
             return self._yield(state), state
         dry = replace(state, drinks=put(state.drinks, state.mover, 0))
-        steps = list(self.game.steps(state if state.phase == DRINK else dry, take))
-        after = steps[-1].state
+        taken = list(self.game.steps(state if state.phase == DRINK else dry, take))
+        after = taken[-1].state
         if after.phase == EXTRA:
             return self._yield(after), after
-        lines = self.foretell([step.event for step in steps])
+        lines = self.foretell([step.event for step in taken])
         if state.drinks[state.mover] and harvest(self.tables, state):
             lines.append(self._("You may double what you collect with an energy drink."))
         return lines, after
