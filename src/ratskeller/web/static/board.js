@@ -202,6 +202,7 @@ function write(node, { symbol, text }, upright, scale) {
 	const room = width / (word.getComputedTextLength() || 1) || 1;
 	if (room < 1) word.setAttribute("font-size", size * Math.max(LEAST_WORD, room));
 	if (room < LEAST_WORD) word.setAttribute("textLength", width);
+	if (width) word.style.setProperty("--room", Math.max(1, room)); // how far "larger text" may go
 }
 
 function number(node, { symbol, count }, upright, scale) {
