@@ -16,7 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from types import UnionType
-from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -66,6 +66,7 @@ class GameEvent(Struct, frozen=True):
 State = TypeVar("State", bound=GameState)
 Tables = TypeVar("Tables", bound=Struct)
 Action = TypeVar("Action", bound=GameAction)
+Look = TypeVar("Look")
 # What only hands a state or an action out can stand where a wider one is wanted.
 State_co = TypeVar("State_co", bound=GameState, covariant=True)
 Action_co = TypeVar("Action_co", bound=GameAction, covariant=True)
@@ -168,6 +169,12 @@ class Meta(Struct, frozen=True):
         return min(self.seats, key=lambda seats: abs(seats - 4))
 
 
+class Worn(Protocol):
+    """Gives by seat what is given by look: `Game.worn` of one table."""
+
+    def __call__(self, looks: Sequence[Look], /) -> tuple[Look, ...]: ...
+
+
 class Game(ABC, Generic[State, Action]):
     """The rules of one game. Every method is a pure function of its arguments.
 
@@ -183,6 +190,9 @@ class Game(ABC, Generic[State, Action]):
     """The rule that each event follows from; where there are several, each by its cause."""
     legacy_hash: ClassVar[str] = ""
     """Matches once named the shipped data by the hash of its text and did not carry it: this one."""
+    looks: tuple[int, ...] = ()
+    """At one table: which house, colour or nest each seat has; its own where nothing is said. The rules
+    do not know it; words and boards ask `worn`."""
 
     def __init__(self, data: str) -> None:
         """`data` is the text of the data file; raises `BadData` where it makes no sense."""
@@ -213,6 +223,11 @@ class Game(ABC, Generic[State, Action]):
         other.version = version
         same = (version, other.data_hash) == (self.version, self.data_hash)
         return self if same else other
+
+    def worn(self, looks: Sequence[Look], /) -> tuple[Look, ...]:
+        """By seat what is given by look: names, inks, signs."""
+        worn = (*self.looks, *range(len(self.looks), len(looks)))
+        return tuple(looks[look] for look in worn)
 
     def legacy_data(self) -> str:
         """The data of `legacy_hash`. Whoever changes a number of the shipped file keeps the old one

@@ -24,7 +24,10 @@ from ratskeller.core.game import (
 )
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
+from ratskeller.draw.glyphs import SIZE as GLYPH
+from ratskeller.draw.glyphs import glyph
 from ratskeller.draw.palette import TONES
+from ratskeller.draw.svg import Element
 
 MAIN = "board"
 HAND = "hand"
@@ -167,6 +170,16 @@ class GameBoard(ABC, Generic[State, Action]):
         """Ink and glyph of a seat."""
         tone = TONES[seat % len(TONES)]
         return tone.ink, tone.glyph
+
+    def looks(self, seats: int) -> tuple[int, ...]:  # noqa: ARG002
+        """Of which houses, colours or nests players may choose before a match of so many: each is the
+        number of the seat that usually has it. None: there is nothing to choose.
+        """
+        return ()
+
+    def emblem(self, look: int) -> Element:
+        """The glyph of a look, in a square of 24."""
+        return glyph(self.seat_ink(look)[1], GLYPH / 2, GLYPH / 2, GLYPH)
 
     def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:  # noqa: ARG002
         """What is shown beside a player's name: levels, cards in hand, trackers claimed."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import pkgutil
+from copy import copy
 from functools import cache, lru_cache
 from importlib import import_module, metadata
 from types import ModuleType
@@ -71,6 +72,21 @@ def find(game_id: str, version: int = 0, data: str = "") -> AnyGame:
     """
     game: AnyGame = import_module(_package(game_id)).GAME
     return game.as_played(version or game.version, data or game.data)
+
+
+@lru_cache(maxsize=64)
+def dressed(game: AnyGame, looks: tuple[int, ...]) -> AnyGame:
+    """The same rules for a table where seats have other houses, colours or nests than their own. The
+    same object for the same looks.
+
+    >>> dressed(find("first_rat"), (2, 0, 1)).looks
+    (2, 0, 1)
+    """
+    if looks == tuple(range(len(looks))):
+        return game
+    other = copy(game)
+    other.looks = looks
+    return other
 
 
 def _package(game_id: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -52,7 +52,7 @@ class Letters(Protocol):
         """The whole table. `moves` are the viewer's legal actions, to mark what is in reach."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def game_board(game: AnyGame, language: str) -> AnyBoard:
     """The drawn board of a game: the class that its `draw` names `BOARD`."""
     from ratskeller.words.speech import game_words  # noqa: PLC0415  (a bot needs no words)

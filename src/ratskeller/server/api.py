@@ -240,7 +240,7 @@ async def join_table(request: Request) -> Response:
     else:
         language = language_of(request)
         seat = await seating.join(
-            house, table, guest.id, wish.invitation, wish.nonce, wish.name, language
+            house, table, guest.id, wish.invitation, wish.nonce, wish.name, language, wish.look
         )
     response = json_response(Joined(table.row.id, f"/t/{table.row.id}", seat))
     keep_guest(response, request, guest)

@@ -380,6 +380,7 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     name: str = ""
     bot: str = ""
+    look: int | None = None  # house, colour or nest: the number of the seat that usually has it
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -409,6 +410,7 @@ class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
     invitation: str
     nonce: str = ""
     name: str = ""
+    look: int | None = None  # as in `SeatWish`
 
 
 class Invited(Struct, frozen=True):

@@ -27,7 +27,7 @@ from ratskeller.draw.palette import TONES, Theme
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import ALWAYS, HAND
 from ratskeller.games.parts import game_board
-from ratskeller.server import files, repertoire
+from ratskeller.server import files, looks, repertoire
 from ratskeller.server import matches as played
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import guest_of, house_of, invited_by, table_of, tables_of
@@ -129,8 +129,19 @@ async def front(request: Request) -> Response:
     language = language_of(request)
     tables = await tables_of(house_of(request), await guest_of(request), language)
     shelf, settings = repertoire.repertoire(), settings_of(request)
-    games = [{**game_card(game, language), "rival": rival_of(game, settings)} for game in shelf]
+    games = [_on_front(game, language, settings) for game in shelf]
     return page(request, "front.html", games=games, tables=tables)
+
+
+def _on_front(game: AnyGame, language: str, settings: Mapping[str, str]) -> dict[str, Any]:
+    """A game on the front page, with what its one-click table is laid for."""
+    seats = quick_seats(game)
+    return {
+        **game_card(game, language),
+        "rival": rival_of(game, settings),
+        "quick_seats": seats,
+        "look": look_of(game, seats, settings),
+    }
 
 
 @showing
@@ -167,7 +178,27 @@ async def new_table(request: Request) -> Response:
     card = game_card(game, language)
     rival = rival_of(game, settings_of(request))
     guests = repertoire.company(game, rival)
-    return page(request, "new.html", game=card, options=_options(game, language), company=guests)
+    return page(
+        request,
+        "new.html",
+        game=card,
+        options=_options(game, language),
+        company=guests,
+        looks=looks.cards(game, game.meta.seats, language),
+        look=look_of(game, quick_seats(game), settings_of(request)),
+    )
+
+
+def quick_seats(game: AnyGame) -> int:
+    """How many play where nobody was asked."""
+    return game.meta.seats[min(1, len(game.meta.seats) - 1)]
+
+
+def look_of(game: AnyGame, seats: int, settings: Mapping[str, str]) -> int | None:
+    """The house, colour or nest that a person chose the last time, if it can be had."""
+    text = settings.get(f"look_{game.meta.id}", "")
+    choice = looks.offered(game, seats) if repertoire.playable(game) else ()
+    return next((look for look in choice if str(look) == text), None)
 
 
 def rival_of(game: AnyGame, settings: Mapping[str, str]) -> str:
@@ -288,6 +319,9 @@ async def invitation(request: Request) -> Response:
     names = [player.name for player in table.players if player.name]
     free = sum(player.kind == "open" for player in table.players)
     host = next((p.name for p in table.players if p.guest == table.row.host), "Ratskeller")
+    game, seats = table.game, len(table.players)
+    taken = {player.look for player in table.players}
+    look = look_of(game, seats, settings_of(request))
     return page(
         request,
         "invitation.html",
@@ -297,6 +331,12 @@ async def invitation(request: Request) -> Response:
         free=free if seat is None else 1,
         names=names,
         moves="" if seat is None else table.player_at(seat).name,
+        looks=[
+            one
+            for one in looks.cards(game, [seats], language_of(request))
+            if seat is None and one.look not in taken
+        ],
+        look=None if look in taken else look,
     )
 
 

@@ -58,6 +58,7 @@ players = sa.Table(
     sa.Column("nonce", sa.String(32), nullable=False),
     sa.Column("stops", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("owner", sa.Integer, nullable=True),
+    sa.Column("look", sa.Integer, nullable=True),
     sa.Index("players_of_guest", "guest"),
     sa.Index("players_of_owner", "owner"),
 )
@@ -163,6 +164,8 @@ class PlayerRow(Struct, kw_only=True):
     owner: int | None = (
         None  # the guest who gets the seat back, where the host gave it anew (TB-32)
     )
+
+    look: int | None = None  # the house, colour or nest that was chosen (TB-38)
 
     @property
     def ready(self) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 
 from ratskeller.core.chance import NONCE_BYTES, SEED_BYTES
 from ratskeller.core.game import AnyGame, Refused, Seat, option_choices
+from ratskeller.server import looks
 from ratskeller.server.change import TableChange
 from ratskeller.server.house import House
 from ratskeller.server.messages import NewTable, SeatWish
@@ -111,6 +112,7 @@ async def join(
     nonce: str,
     name: str,
     language: str,
+    look: int | None = None,
 ) -> Seat:
     """Claim a free seat, or take the one that is kept for this guest."""
     async with table.lock:
@@ -118,7 +120,9 @@ async def join(
         if await take_reserved_seat(house, table, guest, nonce) or table.seats_of(guest):
             return table.seats_of(guest)[0]
         free = next(player for player in table.players if player.kind == OPEN)
-        taken = (p.name for p in table.players if p.number != free.number)
+        others = [p for p in table.players if p.number != free.number]
+        looks.check(table.game, len(table.players), [look, *(p.look for p in others)])
+        taken = (p.name for p in others)
         otherwise = guest_name(free.number, language)
         player = msgspec.structs.replace(
             free,
@@ -126,6 +130,7 @@ async def join(
             guest=guest,
             name=name_of(name, taken, otherwise),
             nonce=nonce_of(nonce),
+            look=look,
         )
         await seat_people(house, table, [player], claim=True)
         return table.order.index(player.number)
@@ -232,6 +237,7 @@ def _check_wish(game: AnyGame, wish: NewTable) -> None:
         raise refused("bad_setup", problem="me")
     if not 0 <= wish.cover_after <= LONGEST_WAIT:
         raise refused("bad_setup", problem="cover_after")
+    looks.check(game, len(wish.seats), [seat.look for seat in wish.seats])
     nonce_of(wish.nonce)
 
 
@@ -248,6 +254,7 @@ def _player(
             name=name,
             bot=seat.bot,
             nonce=bot_nonce(table_id, number),
+            look=seat.look,
         )
     return PlayerRow(
         table_id=table_id,
@@ -256,6 +263,7 @@ def _player(
         name=name,
         guest=guest,
         nonce=next(nonces),
+        look=seat.look,
     )
 
 

@@ -42,7 +42,7 @@ from ratskeller.core.match import (
     Player,
     TableEvent,
 )
-from ratskeller.server import scene
+from ratskeller.server import looks, scene
 from ratskeller.server.audience import Audience
 from ratskeller.server.chain import EntryRow, check, heading_of
 from ratskeller.server.presence import Presence
@@ -108,8 +108,17 @@ class Table:
     def adopt(self, match: AnyMatch, *, stored: int) -> None:
         """Go on with this match, of which so many entries are on the disk."""
         self.match, self.stored = match, stored
+        self.game = self._dressed(match)
         self.presence.read(match.entries)
         self.audience.forget()
+
+    def _dressed(self, match: AnyMatch) -> AnyGame:
+        """The game with the houses, colours or nests that people have chosen."""
+        wished = [self.players[number].look for number in match.order]
+        choice = looks.offered(match.game, len(wished))
+        if not choice:
+            return match.game
+        return games.dressed(match.game, looks.looks_of(wished, choice))
 
     def restore(self, rows: Sequence[EntryRow]) -> None:
         """Fold the log of the store into a match again, and take up the draft. Raises `BrokenChain`."""

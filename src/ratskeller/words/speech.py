@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
@@ -283,7 +283,7 @@ def part_of(package: str, name: str) -> ModuleType:
         return import_module(f"ratskeller.plain.{name}")
 
 
-@cache
+@lru_cache(maxsize=256)  # tables where seats look otherwise have words of their own
 def game_words(game: AnyGame, language: str) -> AnyWords:
     """The words of a game: the class that its `words` module names `WORDS`."""
     words: AnyWords = part_of(package_of(game), "words").WORDS(game, language)

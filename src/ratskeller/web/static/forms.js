@@ -16,15 +16,24 @@ async function send(button, address, body) {
 	}
 }
 
+const numbered = (text) => (text ? +text : null);
+
+/** The house, colour or nest that is chosen in a form; it is remembered for the next match. */
+function chosenLook(form) {
+	const { value } = form.elements.look ?? { value: "" };
+	if (form.elements.look) keep(`look_${form.dataset.game}`, value);
+	return numbered(value);
+}
+
 export function front() {
 	for (const face of $$(".rivals input")) face.onchange = () => keep(face.name, face.value);
 	for (const button of $$("[data-quick]")) {
-		const { quick: game, seats } = button.dataset;
+		const { quick: game, seats, look } = button.dataset;
 		const name = setting("name");
 		button.onclick = () => {
 			const rival = document.querySelector(`[name=rival_${game}]:checked`)?.value ?? "";
 			const bots = Array.from({ length: seats - 1 }, (_, at) => ({ kind: "bot", bot: at ? "" : rival })); // the others come by themselves
-			send(button, "/api/tables", { game, seats: [{ kind: "me", name }, ...bots], nonce: nonce(), name });
+			send(button, "/api/tables", { game, seats: [{ kind: "me", name, look: numbered(look) }, ...bots], nonce: nonce(), name });
 		};
 	}
 }
@@ -40,6 +49,11 @@ function setUp() {
 			name.hidden = !["me", "here"].includes(kind.value);
 			return kind.value;
 		});
+		for (const label of $$("#looks [data-counts]")) {
+			label.hidden = !label.dataset.counts.split(" ").includes(form.elements.count.value);
+			if (label.hidden && label.firstChild.checked) $("looks").querySelector("[value='']").checked = true;
+		}
+		if ($("looks")) $("looks").hidden = !kinds.includes("me"); // whoever plays chooses
 		text("start-hint", kinds.includes("open") ? words.friends : words.bots_only);
 	};
 	const count = () => {
@@ -64,7 +78,8 @@ function setUp() {
 		const { confirm, cover, chat } = form.elements;
 		const seats = [...rows.children].map(({ children: [{ value }, name] }, at) => {
 			const [kind, bot = ""] = value.split(":");
-			return { kind, bot, name: name.value.trim() || (kind === "here" ? fill(words.player, { number: at + 1 }) : "") };
+			const look = kind === "me" ? chosenLook(form) : null;
+			return { kind, bot, look, name: name.value.trim() || (kind === "here" ? fill(words.player, { number: at + 1 }) : "") };
 		});
 		const name = seats.find(({ kind }) => kind === "me")?.name ?? "";
 		if (name) keep("name", name);
@@ -82,7 +97,7 @@ export function invitation() {
 	form.onsubmit = () => {
 		const name = $("name").value.trim();
 		if (name) keep("name", name);
-		send($("sit"), `/api/tables/${form.dataset.table}/seats`, { invitation: form.dataset.invitation, nonce: nonce(), name });
+		send($("sit"), `/api/tables/${form.dataset.table}/seats`, { invitation: form.dataset.invitation, nonce: nonce(), name, look: chosenLook(form) });
 		return false;
 	};
 }

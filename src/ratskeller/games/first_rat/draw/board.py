@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from ratskeller.core.game import GameEvent, Seat, View, foresee
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
+from ratskeller.draw.palette import Tone
 from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, Sign, drawn_from
 from ratskeller.games.first_rat.draw import beats
 from ratskeller.games.first_rat.draw.captions import Captions
@@ -85,6 +86,7 @@ class FirstRatBoard(GameBoard[State, Action]):
     def __init__(self, words: FirstRatWords) -> None:
         super().__init__(words)
         self.captions = Captions(words)
+        self._tones = words.game.worn(SEAT_TONES)
 
     def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:  # noqa: ARG002
         state = view.seen
@@ -138,7 +140,10 @@ class FirstRatBoard(GameBoard[State, Action]):
     # --- seats ---
 
     def seat_ink(self, seat: Seat) -> tuple[str, str]:
-        return SEAT_TONES[seat].ink, SEAT_TONES[seat].glyph
+        return self._tones[seat].ink, self._tones[seat].glyph
+
+    def looks(self, seats: int) -> tuple[int, ...]:  # noqa: ARG002
+        return tuple(range(len(SEAT_TONES)))
 
     def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:
         return self.captions.facts(view, seat)
@@ -202,11 +207,11 @@ class FirstRatBoard(GameBoard[State, Action]):
                 place = f"family:{rat // RATS}" if space == START else f"space:{space}"
             yield Part(
                 id=f"rat:{rat}",
-                symbol=rat_symbol(state, rat, pose),
+                symbol=rat_symbol(state, rat, pose, self._tones),
                 under=LIGHT if rat // RATS == view.viewer else "",
                 place=place,
                 layer=RAT_LAYER,
-                tone=SEAT_TONES[rat // RATS].name,
+                tone=self._tones[rat // RATS].name,
                 label=self.words.part(view, f"rat:{rat}", names),
             )
 
@@ -220,7 +225,7 @@ class FirstRatBoard(GameBoard[State, Action]):
             yield Part(id=f"lit:{position}", symbol=lamp, place=f"bulb:{position}",
                        layer=SIGN_LAYER)  # fmt: skip
         for seat in range(state.seats):
-            tone = SEAT_TONES[seat].name
+            tone = self._tones[seat].name
             yield Part(
                 id=f"pin:{seat}",
                 symbol=f"pin-{tone}",
@@ -256,7 +261,7 @@ class FirstRatBoard(GameBoard[State, Action]):
             if track == RATTRONAUT:
                 continue
             for number, seat in enumerate(state.tracks[track]):
-                tone = SEAT_TONES[seat].name
+                tone = self._tones[seat].name
                 yield Part(
                     id=f"cube:{name}:{number:02}",
                     symbol=f"cube-{tone}",
@@ -331,7 +336,7 @@ class FirstRatBoard(GameBoard[State, Action]):
             yield Part(id="last-round", symbol="last-round", place="banner", layer=SIGN_LAYER,
                        text=text, label=text)  # fmt: skip
         for seat in range(state.seats):
-            tone = SEAT_TONES[seat].name
+            tone = self._tones[seat].name
             yield Part(
                 id=f"tally:{seat}",
                 symbol=f"tally-{'now-' if seat == to_act(state) else ''}{tone}",
@@ -407,9 +412,9 @@ class FirstRatBoard(GameBoard[State, Action]):
 # --- helpers ------------------------------------------------------------------------------------
 
 
-def rat_symbol(state: State, rat: Rat, pose: str) -> str:
+def rat_symbol(state: State, rat: Rat, pose: str, tones: Sequence[Tone] = SEAT_TONES) -> str:
     """Return the symbol of a rat; whoever carries a token shows it."""
-    tone = SEAT_TONES[rat // RATS].name
+    tone = tones[rat // RATS].name
     tokens = [COMICS[token] for token, of in enumerate(state.tokens) if of == rat]
     if not tokens or pose == "sit":
         return f"pawn-{pose}-{tone}"

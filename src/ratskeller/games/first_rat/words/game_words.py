@@ -80,7 +80,7 @@ class FirstRatWords(NarratedWords[State, Action]):
     def __init__(self, game: Game[State, Action], language: str) -> None:
         super().__init__(game, language)
         self.tables = make_tables(game.data)
-        self.nouns = Nouns(self, self.tables)
+        self.nouns = Nouns(self, self.tables, game.worn)
         self.items = Items(self, self.nouns, self.tables)
         self.answers = Answers(self, self.nouns, self.items)
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, TypeAlias
 
-from ratskeller.core.game import Seat
+from ratskeller.core.game import Seat, Worn
 from ratskeller.games.first_rat.rules.actions import RAT_LETTERS
 from ratskeller.games.first_rat.rules.state import (
     CARGO,
@@ -61,7 +61,8 @@ def minus(count: int) -> str:
 class Nouns:
     """What lies on the board, in one language, with the numbers of one data file."""
 
-    def __init__(self, speaker: Speaker, tables: Tables) -> None:
+    def __init__(self, speaker: Speaker, tables: Tables, worn: Worn) -> None:
+        """`worn` gives by seat what is given by look (`Game.worn`)."""
         self.tables = tables
         self.ngettext = speaker.ngettext
         self.both = speaker.both
@@ -74,7 +75,7 @@ class Nouns:
         self._nodes = _nodes(speaker.pgettext)
         self._some_node = _some_node(speaker.pgettext)
         self._shortcuts = _shortcuts(speaker.pgettext)
-        self._seats = _seats(speaker.pgettext)
+        self._seats = worn(_seats(speaker.pgettext))
 
     # --- numbers of things ---
 

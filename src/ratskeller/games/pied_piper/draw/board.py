@@ -22,11 +22,12 @@ from typing import Final
 from ratskeller.core.game import GameEvent, Seat, Step, View, foresee
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
+from ratskeller.draw.svg import Element
 from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, Sign, drawn_from
 from ratskeller.draw.town import STYLES
 from ratskeller.games.pied_piper.draw import beats
 from ratskeller.games.pied_piper.draw.captions import Captions
-from ratskeller.games.pied_piper.draw.cards import SEAT_INKS, TRADES, card_symbol
+from ratskeller.games.pied_piper.draw.cards import SEAT_INKS, TRADES, card_symbol, trade_glyph
 from ratskeller.games.pied_piper.draw.cover import cover
 from ratskeller.games.pied_piper.draw.danger import floors_left, raised
 from ratskeller.games.pied_piper.draw.places import SHELF, hand_board, square_board
@@ -94,6 +95,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
     def __init__(self, words: PiedPiperWords) -> None:
         super().__init__(words)
         self.captions = Captions(words)
+        self._trades, self._inks = words.game.worn(TRADES), words.game.worn(SEAT_INKS)
 
     def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:
         state = view.seen
@@ -173,7 +175,15 @@ class PiedPiperBoard(GameBoard[State, Action]):
 
     def seat_ink(self, seat: Seat) -> tuple[str, str]:
         """Ink and the sign of the house's trade, which no rat wears."""
-        return SEAT_INKS[seat], TRADES[seat]
+        return self._inks[seat], self._trades[seat]
+
+    def looks(self, seats: int) -> tuple[int, ...]:
+        """Any house but those that stand empty between two players (PP-60)."""
+        empty = set(turn.first_ring(seats)) - set(range(seats))
+        return tuple(house for house in range(len(TRADES)) if house not in empty)
+
+    def emblem(self, look: int) -> Element:
+        return trade_glyph(self._trades[look])
 
     def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:
         return self.captions.facts(view.seen, seat)
@@ -193,7 +203,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
         """Also those that are deserted: they stay on the square."""
         state = view.seen
         for house in turn.first_ring(state.seats):
-            yield from _fabric(state, house)
+            yield from _fabric(state, house, self._trades)
             sign = self.captions.sign(house, state.seats, names)
             yield _on_house("sign", house, "sign", text=sign)
             if house == view.viewer:
@@ -221,7 +231,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
         aside = holder == SET_ASIDE
         return Part(
             id=f"level:{house}",
-            symbol=f"taken-{TRADES[house]}",
+            symbol=f"taken-{self._trades[house]}",
             place=f"level:{house}" if aside else f"trophies:{holder}",
             layer=HOUSE_LAYER,
             angle=_ASKEW if aside else 0,
@@ -331,7 +341,7 @@ def ring_from(view: View[State]) -> Ring:
 # --- what a house is made of --------------------------------------------------------------------
 
 
-def _fabric(state: State, house: House) -> Iterator[Part]:
+def _fabric(state: State, house: House, trades: Sequence[str]) -> Iterator[Part]:
     """Return eyes on every floor the tracker has reached, the roof, the sign of the trade."""
     neutral = house >= state.seats
     level = 0 if neutral else state.levels[house]
@@ -348,7 +358,7 @@ def _fabric(state: State, house: House) -> Iterator[Part]:
         layer=HOUSE_LAYER,
         angle=-4 if lifted else 0,
     )
-    trade = f"trade-{TRADES[house]}"
+    trade = f"trade-{trades[house]}"
     yield _on_house("trade", house, f"{trade}-neutral" if neutral else trade)
     if house not in state.ring:
         yield Part(id=f"boards:{house}", symbol="deserted", place=f"house:{house}",

@@ -62,13 +62,15 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 
 
+def trade_glyph(trade: str) -> Element:
+    """Return the sign of a trade in a square of 24, coloured by the tone around it."""
+    return path(_SIGNS[trade], "line fill-tone", stroke_width=1.8)
+
+
 @cache
 def trade_symbols() -> tuple[Symbol, ...]:
-    """Return `glyph-mill` and so on, coloured by the tone around them."""
-    return tuple(
-        symbol(f"glyph-{trade}", 24, 24, (path(_SIGNS[trade], "line fill-tone", stroke_width=1.8),))
-        for trade in TRADES
-    )
+    """Return `glyph-mill` and so on."""
+    return tuple(symbol(f"glyph-{trade}", 24, 24, (trade_glyph(trade),)) for trade in TRADES)
 
 
 @cache

@@ -71,7 +71,7 @@ _FORESEEN = (
 class PiedPiperWords(NarratedWords[State, Action]):
     def __init__(self, game: Game[State, Action], language: str) -> None:
         super().__init__(game, language)
-        self.nouns = Nouns(self)
+        self.nouns = Nouns(self, game.worn)
 
     def _narrator(self, view: View[State], names: Names | None) -> Narrator:
         called = names or [self.seat_name(seat) for seat in range(view.seen.seats)]

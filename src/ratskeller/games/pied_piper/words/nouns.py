@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, TypeAlias
 
-from ratskeller.core.game import Seat
+from ratskeller.core.game import Seat, Worn
 from ratskeller.games.pied_piper.rules.state import Card, Figure, House
 from ratskeller.words.catalogue import Speaker
 
@@ -36,13 +36,15 @@ _FIRST_NEUTRAL: Final = 2  # houses 2 and 3 belong to nobody when two play (PP-6
 class Nouns:
     """Figures, houses and cards in one language."""
 
-    def __init__(self, speaker: Speaker) -> None:
+    def __init__(self, speaker: Speaker, worn: Worn) -> None:
+        """`worn` gives by seat what is given by look (`Game.worn`)."""
         self._figures = _figures(speaker.pgettext)
-        self._houses = _houses(speaker.pgettext)
+        houses = _houses(speaker.pgettext)
+        self._houses = {form: worn(names) for form, names in houses.items()}
         self._neutral = _neutral_houses(speaker.pgettext)
         self._your_house = _your_house(speaker.pgettext)
         self._cards = _cards(speaker.pgettext)
-        self._seats = _seats(speaker.pgettext)
+        self._seats = worn(_seats(speaker.pgettext))
 
     def figure(self, form: FigureForm, figure: Figure) -> str:
         return self._figures[form][figure]

@@ -66,6 +66,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
         super().__init__(words)
         self.ground = words.ground
         self.captions = Captions(words)
+        self._tones = words.game.worn(SEAT_TONES)
         self._sheet = lru_cache(maxsize=64)(self._draw)
 
     def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:
@@ -122,7 +123,10 @@ class RatzentanzBoard(GameBoard[State, Action]):
     # --- seats ---
 
     def seat_ink(self, seat: Seat) -> tuple[str, str]:
-        return SEAT_TONES[seat].ink, SEAT_TONES[seat].glyph
+        return self._tones[seat].ink, self._tones[seat].glyph
+
+    def looks(self, seats: int) -> tuple[int, ...]:  # noqa: ARG002
+        return tuple(range(len(SEAT_TONES)))
 
     def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:
         return self.captions.facts(view.seen, seat)
@@ -143,7 +147,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
         for seat in range(state.seats):
             yield _rim(
                 f"sign:{seat}",
-                f"sign-{SEAT_TONES[seat].name}",
+                f"sign-{self._tones[seat].name}",
                 text=names[seat],
                 label=self.captions.desk(view, seat, names),
             )
@@ -199,7 +203,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
         if symbol == DOUBLE:
             for peg in range(2):
                 yield _rim(f"peg:{peg}", "peg-used" if peg >= state.shares else "peg")
-        yield _rim("pennant", f"pennant-{SEAT_TONES[state.seat].name}")
+        yield _rim("pennant", f"pennant-{self._tones[state.seat].name}")
 
     # --- parts: the town ---
 
@@ -209,7 +213,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
         homes = self.ground.homes[state.seats]
         for index, square in enumerate(state.at):
             seat, spare = index // RATS, square == NOWHERE
-            tone = SEAT_TONES[seat].name
+            tone = self._tones[seat].name
             rests = spare or square == homes[seat]
             yield Part(
                 id=rat_id(index),

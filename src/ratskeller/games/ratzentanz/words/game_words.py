@@ -53,7 +53,7 @@ class RatzentanzWords(NarratedWords[State, Action]):
     def __init__(self, game: Game[State, Action], language: str) -> None:
         super().__init__(game, language)
         self.ground = cast(Ratzentanz, game).ground
-        self.nouns = Nouns(self, self.ground)
+        self.nouns = Nouns(self, self.ground, game.worn)
         self._foreteller = lru_cache(_READERS)(partial(Foreteller, self, self.nouns))
         self._colours = {
             seats: tuple(self.seat_name(seat) for seat in range(seats)) for seats in game.meta.seats

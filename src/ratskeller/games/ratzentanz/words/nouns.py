@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from ratskeller.core.game import Seat
+from ratskeller.core.game import Seat, Worn
 from ratskeller.games.ratzentanz.rules.ground import Ground
 from ratskeller.games.ratzentanz.rules.state import (
     KINDS,
@@ -43,15 +43,17 @@ class SquareName(NamedTuple):
 class Nouns:
     """Places, food, rats and symbols in one language."""
 
-    def __init__(self, speaker: Speaker, ground: Ground) -> None:
+    def __init__(self, speaker: Speaker, ground: Ground, worn: Worn) -> None:
+        """`worn` gives by seat what is given by look (`Game.worn`)."""
+        self._worn = worn
         self.ground = ground
         self._language = speaker.language
         self._ngettext = speaker.ngettext
         self._foods = _foods(speaker)
         self._symbols = _symbols(speaker)
-        self._seats = _seats(speaker)
+        self._seats = worn(_seats(speaker))
         self._your_nest = _your_nest(speaker)
-        self._nests = _nests(speaker)
+        self._nests = worn(_nests(speaker))
         self._places = self._name_places(speaker)
 
     # --- places ---
@@ -115,11 +117,13 @@ class Nouns:
         ngettext = self._ngettext
         if seat == viewer:
             return ngettext("one of your rats", "{count} of your rats", count)
-        return (
-            ngettext("a red rat", "{count} red rats", count),
-            ngettext("a yellow rat", "{count} yellow rats", count),
-            ngettext("a blue rat", "{count} blue rats", count),
-            ngettext("a green rat", "{count} green rats", count),
+        return self._worn(
+            (
+                ngettext("a red rat", "{count} red rats", count),
+                ngettext("a yellow rat", "{count} yellow rats", count),
+                ngettext("a blue rat", "{count} blue rats", count),
+                ngettext("a green rat", "{count} green rats", count),
+            )
         )[seat]
 
     def number(self, number: int) -> str:
