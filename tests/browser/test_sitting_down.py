@@ -53,6 +53,29 @@ def test_whoever_was_picked_sits_down_with_neighbours_and_is_remembered(ada: Per
     assert chosen == ["me", "bot:konrad", "bot:mechthild", "bot:adelheid", "bot:jost"]
 
 
+def test_a_house_is_chosen_before_the_match_and_remembered(ada: Person, ben: Person) -> None:
+    tannery = ".looks label:has-text('Tannery')"
+    ada.open("/new/pied_piper").click(tannery)
+    ada.click("label:has([name=count][value='2'])")
+    expect(ada.one(".looks label:has-text('Smithy')")).to_be_hidden()  # it stands empty (PP-60)
+    ada.one("#seat-rows select").nth(1).select_option("open")
+    ada.click("#start")
+    expect(ada.one("#seats li.open")).to_have_count(1)
+    ben.page.goto(ada.one("#link").input_value())
+    expect(ben.one(tannery)).to_have_count(0)
+    ben.click(".looks label:has-text('Bakehouse')")
+    ben.click("#sit")
+    for person in (ada, ben):
+        person.seated()
+        assert person.one(".chip use[href='#glyph-hide']").count() == 1
+        assert person.one(".chip use[href='#glyph-loaf']").count() == 1
+    ada.open("/new/pied_piper")
+    expect(ada.one(f"{tannery} input")).to_be_checked()
+    ada.open("/").click("[data-quick=pied_piper]")
+    ada.seated()
+    expect(ada.one(".chip use[href='#glyph-hide']")).to_have_count(1)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_game_can_be_begun_without_scrolling(
     browser: Browser, tmp_path: Path, language: str
