@@ -36,6 +36,7 @@ def before_chains(store: sqlite3.Connection) -> None:
     store.execute("DROP TABLE deeds")
     for table in ("entries", "tables"):
         store.execute(f"ALTER TABLE {table} DROP COLUMN chain")
+    store.execute("ALTER TABLE players DROP COLUMN look")  # it came even later
     store.execute("UPDATE alembic_version SET version_num = '0005'")
 
 
