@@ -54,10 +54,11 @@ def test_who_sits_where_and_who_begins_hangs_on_nobodys_choice(game_id: str) -> 
 
 
 def positions(game: AnyGame, seats: int) -> list[Any]:
-    """Some positions of a match."""
+    """Some positions of a match, the last one included."""
     match = worlds.play_at_random(game, seats, game.meta.options(), random.Random(3))
     states = worlds.states_of(match, worlds.bodies_of(match))
-    return [state for state in states if game.to_act(state) != CHANCE][:: len(states) // 8]
+    asking = [state for state in states[:-1] if game.to_act(state) != CHANCE]
+    return [*asking[:: len(asking) // 8], states[-1]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
