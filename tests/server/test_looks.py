@@ -89,6 +89,12 @@ def test_everything_of_a_seat_wears_its_look_and_nothing_else_changes(
             worn = part.symbol if nobodys else "-".join(paint.get(one, one) for one in words_of)
             assert (other.symbol, other.tone) == (worn, paint.get(part.tone, part.tone))
             seen += other.symbol != part.symbol
+        for seat in range(3):
+            signs = zip(board.seat_facts(view, seat), painted.seat_facts(view, seat), strict=True)
+            for fact, other_fact in signs:
+                words_of = fact.icon.split("-")
+                worn = "-".join(paint.get(one, one) for one in words_of)
+                assert (other_fact.text, other_fact.icon) == (fact.text, worn)
     assert seen
 
 

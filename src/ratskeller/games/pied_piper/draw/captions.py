@@ -184,7 +184,7 @@ class Captions:
         ]
         if held := trackers_held(state, seat):
             taken = self.ngettext("{count} tracker taken", "{count} trackers taken", held)
-            facts.append(Sign(taken, f"taken-{TRADES[seat]}", str(held)))
+            facts.append(Sign(taken, f"taken-{self.words.game.worn(TRADES)[seat]}", str(held)))
         return facts
 
 
