@@ -185,7 +185,7 @@ class Captions:
         """Return points, what is left until the end, goods, and things."""
         state = view.seen
         aboard = count_on(state, seat, RATTRONAUT)
-        cube = f"cube-{SEAT_TONES[seat].name}"
+        cube = f"cube-{self.words.game.worn(SEAT_TONES)[seat].name}"
         return [
             Sign(self.nouns.points(score(state, seat))),
             Sign(self._markers(state, seat), cube, str(state.markers[seat])),

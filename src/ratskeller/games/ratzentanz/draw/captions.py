@@ -116,7 +116,7 @@ class Captions:
         kinds = collected(self.ground, state)[seat]
         own = state.at[seat * RATS : seat * RATS + RATS]
         spare = own.count(NOWHERE)
-        tone = SEAT_TONES[seat].name
+        tone = self.words.game.worn(SEAT_TONES)[seat].name
         running = self.ngettext("{count} rat in play", "{count} rats in play", RATS - spare)
         facts = [
             Sign(self._("{kinds} of {needed} kinds", kinds=kinds, needed=state.options.kinds)),
