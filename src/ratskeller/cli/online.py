@@ -39,6 +39,11 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
         "Address or network of a proxy in front of the house, which says where requests come from; "
         "may be repeated."
     )
+    watch_help = say._(
+        "Port, or address and port, where /healthz, /readyz and /metrics answer; players must not "
+        "reach it."
+    )
+    log_help = say._("How the log is written: {forms}.", forms=say.either(["text", "json"]))
     name_help = say._("Name under which people reach the house; may be repeated.")
 
     def serve(
@@ -54,26 +59,37 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
         host_name: Annotated[
             list[str] | None, typer.Option("--host-name", metavar="NAME", help=name_help)
         ] = None,
+        watch: Annotated[str, typer.Option("--watch", metavar="PORT", help=watch_help)] = "",
+        log: Annotated[str, typer.Option("--log", metavar="FORM", help=log_help)] = "text",
         no_browser: Annotated[bool, typer.Option("--no-browser", help=browser_help)] = False,  # noqa: FBT002
     ) -> None:
         from ratskeller.cli.choices import check_own_bot
+        from ratskeller.server.logs import FORMATS
         from ratskeller.server.serve import PortTaken, why_unusable
         from ratskeller.server.serve import serve as serve_tables
         from ratskeller.server.store import StoreUnusable
 
-        if not port.isdecimal() or not 0 <= int(port) <= 65535:
-            raise Mistake(say._("“{text}” is not a port: a number up to 65535.", text=port))
+        if log not in FORMATS:
+            raise Mistake(
+                say._(
+                    "“{text}” is no form of a log: {example}.",
+                    text=log,
+                    example=say.either(FORMATS),
+                )
+            )
         for one in bot or []:
             check_own_bot(say, one)
         try:
             serve_tables(
                 host,
-                int(port),
+                _port(say, port),
                 file_of(say, db) if db else None,
                 open_browser=not no_browser,
                 language=say.language,
                 proxies=[_proxy_of(say, one) for one in proxy or []],
                 hosts=[_name_of(say, one) for one in host_name or []],
+                watch=_watch_of(say, watch),
+                log=log,
             )
         except PortTaken as error:
             raise Mistake(str(error)) from None
@@ -81,6 +97,20 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
             raise Mistake(why_unusable(no, say.language)) from None
 
     app.command("serve", help=say._("Lay the table in the browser."))(serve)
+
+
+def _port(say: PlatformWords, text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or int(text) > 65535:
+        raise Mistake(say._("“{text}” is not a port: a number up to 65535.", text=text))
+    return int(text)
+
+
+def _watch_of(say: PlatformWords, text: str) -> tuple[str, int] | None:
+    """Where the house is watched: on this machine, if nobody says otherwise."""
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", _port(say, port)
 
 
 def _proxy_of(say: PlatformWords, text: str) -> str:

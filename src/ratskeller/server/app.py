@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from socket import socket as socket_type
 from typing import Any, Final
 
 from msgspec import Struct
@@ -28,6 +29,7 @@ from ratskeller.server.security import Doors
 from ratskeller.server.sockets import socket
 from ratskeller.server.store import Store
 from ratskeller.server.thinking import Thinker
+from ratskeller.server.watching import watching
 
 LOG: Final = logging.getLogger("ratskeller")
 
@@ -42,6 +44,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     limits: Limits = DEFAULT_LIMITS
     hosts: tuple[str, ...] = ()  # names of the house; none: those of the machine
     orders: bool = False  # whether `ratskeller admin` may ask for something while it is open
+    watch: socket_type | None = None  # where whoever watches over the house may ask how it is doing
     store: Store | None = None  # opened already, by whoever would say what is wrong with it
 
 
@@ -55,7 +58,11 @@ def create_app(settings: Settings) -> Starlette:
         thinker = Thinker(settings.workers, settings.bot_seconds)
         app.state.house = House(store, thinker, settings.clock, settings.limits)
         try:
-            async with orders.taking(app.state.house) if settings.orders else nullcontext():
+            async with AsyncExitStack() as more:
+                if settings.orders:
+                    await more.enter_async_context(orders.taking(app.state.house))
+                if settings.watch is not None:
+                    await more.enter_async_context(watching(app.state.house, settings.watch))
                 yield
         finally:
             await app.state.house.close()

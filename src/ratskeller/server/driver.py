@@ -67,12 +67,18 @@ class Driver:
                 if not await self._one_decision():
                     return
             except StoreTrouble:
-                LOG.exception("table %s: a bot's move could not be written", table.row.id)
+                LOG.exception(
+                    "table %s: a bot's move could not be written",
+                    table.row.id,
+                    extra={"table": table.row.id},
+                )
                 async with table.lock:
                     await house.reload(table)
                 await asyncio.sleep(_RETRY_SECONDS)
             except Exception:
-                LOG.exception("table %s: a bot's turn failed", table.row.id)
+                LOG.exception(
+                    "table %s: a bot's turn failed", table.row.id, extra={"table": table.row.id}
+                )
                 house.drop(table)
                 return
             if house.tables.get(table.row.id) is not table:

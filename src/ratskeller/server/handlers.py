@@ -140,12 +140,14 @@ async def hear(house: House, table: Table, listener: Listener, message: FromClie
         except Refused as no:
             _refuse(call, no)
         except StoreTrouble:
-            LOG.exception("table %s: %s was not written", table.row.id, type(message).__name__)
+            called, facts = type(message).__name__, {"table": table.row.id}
+            LOG.exception("table %s: %s was not written", table.row.id, called, extra=facts)
             await house.reload(table)
             _refuse(call, refused("trouble"))
         except Exception:
             # A defect, ours or a game's. What is on the disk is right, so everybody starts there.
-            LOG.exception("table %s: %s failed", table.row.id, type(message).__name__)
+            called, facts = type(message).__name__, {"table": table.row.id}
+            LOG.exception("table %s: %s failed", table.row.id, called, extra=facts)
             house.drop(table)
 
 

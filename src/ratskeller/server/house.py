@@ -10,8 +10,8 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Hashable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -21,6 +21,7 @@ from ratskeller.core.match import AnyMatch
 from ratskeller.server import results
 from ratskeller.server.chain import BrokenChain, heading_of, linked
 from ratskeller.server.change import TableChange
+from ratskeller.server.counts import Counts
 from ratskeller.server.driver import Driver
 from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Gate, Limits
 from ratskeller.server.listener import Listener
@@ -60,6 +61,7 @@ class House:
         self.downloads = Buckets(limits.downloads)
         self.lines: Counter[Hashable] = Counter()  # open sockets of each visitor
         self.tables: dict[str, Table] = {}
+        self.counts = Counts()
         self._opening = asyncio.Lock()
         self._opened = time.monotonic()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -86,11 +88,13 @@ class House:
         except StoreTrouble as trouble:
             if "malformed" not in str(trouble):
                 raise
-            LOG.exception("table %s is damaged on the disk", table_id)
+            LOG.exception("table %s is damaged on the disk", table_id, extra={"table": table_id})
         except BrokenChain as broken:
-            LOG.error("table %s: %s", table_id, broken)  # noqa: TRY400  the sentence says it all
+            # The sentence says it all.
+            LOG.error("table %s: %s", table_id, broken, extra={"table": table_id})  # noqa: TRY400
         except Exception:
-            LOG.exception("table %s cannot be read", table_id)
+            LOG.exception("table %s cannot be read", table_id, extra={"table": table_id})
+        self.counts.damaged += 1
         raise refused("damaged")
 
     async def _load(self, table_id: str) -> Table:
@@ -192,7 +196,7 @@ class House:
         if change.begun:
             settings["header"] = msgspec.json.encode(change.begun.header).decode()
         settings = {name: value for name, value in settings.items() if getattr(row, name) != value}
-        async with self.store.writing() as writer:
+        async with self._noting(row.id, len(entries)), self.store.writing() as writer:
             if change.also:
                 await change.also(writer)
             for player in change.players:
@@ -221,6 +225,21 @@ class House:
         elif not change.silent:
             table.audience.publish(change)
         self.wake(table)
+
+    @asynccontextmanager
+    async def _noting(self, table_id: str, entries: int) -> AsyncIterator[None]:
+        """Count a change, and how long it takes to be on the disk."""
+        begun = time.monotonic()
+        try:
+            yield
+        except StoreTrouble:
+            self.counts.troubles += 1
+            raise
+        taken = time.monotonic() - begun
+        self.counts.wrote(entries, taken)
+        if LOG.isEnabledFor(logging.INFO):
+            facts = {"table": table_id, "entries": entries, "milliseconds": round(taken * 1000, 1)}
+            LOG.info("table %s: written", table_id, extra=facts)
 
     @contextmanager
     def guessing(self, address: str) -> Iterator[None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import socket
 import webbrowser
@@ -14,6 +13,7 @@ from typing import Any, Final
 import msgspec
 import uvicorn
 
+from ratskeller.server import logs
 from ratskeller.server.app import Settings, create_app
 from ratskeller.server.messages import MAX_MESSAGE
 from ratskeller.server.patience import PatientProtocol
@@ -44,20 +44,31 @@ def serve(
     language: str = "en",
     proxies: Sequence[str] = (),
     hosts: Sequence[str] = (),
+    watch: tuple[str, int] | None = None,
+    log: str = logs.PLAIN,
 ) -> None:
     """Run the house until Ctrl-C. Raises `PortTaken`, and `StoreUnusable` with its sentence."""
+    logs.set_up(log)
     listening = _listen(host, port, language)
+    watching = _listen(*watch, language) if watch else None
     shown = "127.0.0.1" if host in _EVERYWHERE else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
     _ = platform_words(language).gettext
     laid = _("The table is laid at {address} (Ctrl-C ends it).", address=address)
     try:
         settings = Settings(
-            db=db or default_db(), workers=_BOT_WORKERS, hosts=tuple(hosts), orders=True
+            db=db or default_db(),
+            workers=_BOT_WORKERS,
+            hosts=tuple(hosts),
+            orders=True,
+            watch=watching,
         )
-        asyncio.run(_run(settings, proxies, listening, laid, address if open_browser else ""))
+        browse = address if open_browser else ""
+        asyncio.run(_run(settings, proxies, listening, laid, browse))
     finally:
-        listening.close()
+        for one in (listening, watching):
+            if one is not None:
+                one.close()
 
 
 def why_unusable(no: StoreUnusable, language: str) -> str:
@@ -85,7 +96,6 @@ def why_unusable(no: StoreUnusable, language: str) -> str:
 
 def make_server(settings: Settings, proxies: Sequence[str] = ()) -> uvicorn.Server:
     """A server that has not begun to listen yet."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         create_app(settings),
         **lines(proxies),

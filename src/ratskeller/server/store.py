@@ -194,6 +194,12 @@ class Store:
 
         return await self._reader.do(read)
 
+    async def try_out(self) -> None:
+        """Read and write something that changes nothing. Raises `StoreTrouble`."""
+        await self._all(sa.select(lives.c.number))
+        async with self.writing() as writer:
+            await writer.count_life(self.life)
+
     # --- reading ------------------------------------------------------------------------------
 
     async def guest(self, token_hash: str, now: float) -> tuple[int, float] | None:
@@ -337,6 +343,9 @@ class Writer:
 
     # --- what whoever keeps the house may do -----------------------------------------------------
 
+    async def count_life(self, number: int) -> None:
+        self._keep(lives.update().values(number=number))
+
     async def add_deed(self, row: DeedRow) -> None:
         self._keep(deeds.insert().values(**msgspec.structs.asdict(row)))
 
@@ -455,7 +464,10 @@ def _execute(connection: sa.Connection, orders: Sequence[_Order]) -> list[sa.Cur
 
 def _engine(path: Path, begin: str) -> sa.Engine:
     engine = sa.create_engine(
-        f"sqlite:///{path}", poolclass=StaticPool, connect_args={"check_same_thread": False}
+        f"sqlite:///{path}",
+        poolclass=StaticPool,
+        connect_args={"check_same_thread": False},
+        hide_parameters=True,  # errors are logged, and rows hold seeds and hands
     )
 
     @sa.event.listens_for(engine, "connect")
