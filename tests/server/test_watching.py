@@ -76,8 +76,22 @@ async def watched(db: Path) -> AsyncIterator[Watched]:
         server.written = (await reading).decode()
 
 
-async def play_to_the_end(server: Watched, *, trouble: bool = False) -> list[str]:
-    """A whole match, with trouble on the way; secrets that no log may hold."""
+def refuse(db: Path, *tables: str) -> None:
+    """Have the file refuse new rows of these tables, and of no other."""
+    with closing(sqlite3.connect(db, isolation_level=None, timeout=PATIENCE)) as store:
+        for table in ("entries", "tables", "players", "guests"):
+            store.execute(f"DROP TRIGGER IF EXISTS no_{table}_insert")
+            store.execute(f"DROP TRIGGER IF EXISTS no_{table}_update")
+        for table in tables:
+            for what in ("insert", "update"):
+                store.execute(
+                    f"CREATE TRIGGER no_{table}_{what} BEFORE {what} ON {table} "
+                    "BEGIN SELECT RAISE(ABORT, 'refused'); END"
+                )
+
+
+async def play_to_the_end(server: Watched, *, trouble: Path | None = None) -> list[str]:
+    """A whole match, with trouble in a file on the way; the tokens of who played."""
     rng = random.Random(3)
     ada = Person(server.base)
     made = await ada.lay("me", "bot:random")
@@ -86,16 +100,16 @@ async def play_to_the_end(server: Watched, *, trouble: bool = False) -> list[str
             if not (line.now.legal or line.now.held):
                 await line.next()
                 continue
-            if trouble:
-                server.limit(0)
+            if trouble is not None:
+                refuse(trouble, "entries", "tables", "players", "guests")
                 refusal = await line.move(rng)
                 assert refusal.rule == "TB-24"
                 await ada.post(
                     "/api/tables", game="pied_piper", seats=[{"kind": "me"}, {"kind": "open"}]
                 )
-                server.limit(resource.RLIM_INFINITY)
+                refuse(trouble)
                 await line.settle()
-                trouble = False
+                trouble = None
             await line.move(rng)
     tokens = [value for value in ada.http.cookies.values() if value]
     await ada.http.aclose()
@@ -122,7 +136,7 @@ def test_no_line_of_the_log_holds_a_hand_a_token_or_a_seed(tmp_path: Path) -> No
 
     async def story() -> tuple[str, list[str]]:
         async with watched(db) as server:
-            tokens = await play_to_the_end(server, trouble=True)
+            tokens = await play_to_the_end(server, trouble=db)
         return server.written, tokens
 
     written, tokens = asyncio.run(story())
@@ -200,8 +214,11 @@ def test_metrics_have_the_form_that_prometheus_reads(tmp_path: Path) -> None:
             )
             if found[2] == "le":
                 buckets.append((float(found[3]), float(found[4])))
-    assert buckets == sorted(buckets), "a histogram adds up"
-    assert buckets[-1][0] == float("inf")
+    bounds, counted = zip(*buckets, strict=True)
+    assert list(bounds) == sorted(bounds)
+    assert list(counted) == sorted(counted), "each bucket holds the smaller ones"
+    assert bounds[-1] == float("inf")
+    assert f"ratskeller_write_seconds_count {int(counted[-1])}\n" in text
 
 
 @pytest.mark.parametrize(

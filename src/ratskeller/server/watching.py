@@ -57,7 +57,7 @@ async def answer(house: House, question: bytes) -> tuple[int, str]:
         case [b"GET", b"/readyz", _]:
             return await _readiness(house)
         case [b"GET", b"/metrics", _]:
-            return 200, "".join(_metrics(house))
+            return 200, "".join(metrics_of(house))
     return 404, "ask for /healthz, /readyz or /metrics\n"
 
 
@@ -69,7 +69,7 @@ async def _readiness(house: House) -> tuple[int, str]:
     return 200, "ready\n"
 
 
-def _metrics(house: House) -> Iterator[str]:
+def metrics_of(house: House) -> Iterator[str]:
     counts, tables = house.counts, list(house.tables.values())
     yield from _one("build_info", "gauge", "Which Ratskeller this is.", 1, _version())
     yield from _one("tables_open", "gauge", "Tables in memory.", len(tables))
