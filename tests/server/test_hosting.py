@@ -12,8 +12,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from ratskeller.cli import app
-from ratskeller.server.counts import Counts
 from ratskeller.server.limits import DEFAULT_LIMITS
+from ratskeller.server.meter import Meter
 from ratskeller.server.watching import metrics_of
 from ratskeller.words.platform_words import platform_words
 
@@ -56,7 +56,7 @@ def test_every_command_for_the_keeper_is_told() -> None:
 
 def test_the_metrics_of_the_guide_are_those_of_the_house() -> None:
     class Empty:
-        counts, tables = Counts(), dict[str, Any]()
+        meter, tables = Meter(), dict[str, Any]()
 
     text = "".join(metrics_of(Empty()))  # type: ignore[arg-type]
     kept = set(re.findall(r"^# TYPE (ratskeller_\w+)", text, re.MULTILINE))

@@ -21,10 +21,10 @@ from ratskeller.core.match import AnyMatch
 from ratskeller.server import results
 from ratskeller.server.chain import BrokenChain, heading_of, linked
 from ratskeller.server.change import TableChange
-from ratskeller.server.counts import Counts
 from ratskeller.server.driver import Driver
 from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Gate, Limits
 from ratskeller.server.listener import Listener
+from ratskeller.server.meter import Meter
 from ratskeller.server.refusals import refused
 from ratskeller.server.repertoire import find_playable
 from ratskeller.server.schema import ChatRow, PlayerRow
@@ -61,7 +61,7 @@ class House:
         self.downloads = Buckets(limits.downloads)
         self.lines: Counter[Hashable] = Counter()  # open sockets of each visitor
         self.tables: dict[str, Table] = {}
-        self.counts = Counts()
+        self.meter = Meter()
         self._opening = asyncio.Lock()
         self._opened = time.monotonic()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -94,7 +94,7 @@ class House:
             LOG.error("table %s: %s", table_id, broken, extra={"table": table_id})  # noqa: TRY400
         except Exception:
             LOG.exception("table %s cannot be read", table_id, extra={"table": table_id})
-        self.counts.damaged += 1
+        self.meter.damaged += 1
         raise refused("damaged")
 
     async def _load(self, table_id: str) -> Table:
@@ -233,10 +233,10 @@ class House:
         try:
             yield
         except StoreTrouble:
-            self.counts.troubles += 1
+            self.meter.troubles += 1
             raise
         taken = time.monotonic() - begun
-        self.counts.wrote(entries, taken)
+        self.meter.wrote(entries, taken)
         if LOG.isEnabledFor(logging.INFO):
             facts = {"table": table_id, "entries": entries, "milliseconds": round(taken * 1000, 1)}
             LOG.info("table %s: written", table_id, extra=facts)

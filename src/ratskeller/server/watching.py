@@ -69,21 +69,21 @@ async def _readiness(house: House) -> tuple[int, str]:
 
 
 def metrics_of(house: House) -> Iterator[str]:
-    counts, tables = house.counts, list(house.tables.values())
+    meter, tables = house.meter, list(house.tables.values())
     yield from _one("build_info", "gauge", "Which Ratskeller this is.", 1, _version())
     yield from _one("tables_open", "gauge", "Tables in memory.", len(tables))
     sockets = sum(len(table.audience.listeners) for table in tables)
     yield from _one("sockets", "gauge", "Sockets at these tables.", sockets)
     waiting = sum(one.held for table in tables for one in table.audience.listeners)
     yield from _one("outbox_bytes", "gauge", "Bytes that wait for slow lines.", waiting)
-    yield from _one("entries_total", "counter", "Entries written into logs.", counts.entries)
+    yield from _one("entries_total", "counter", "Entries written into logs.", meter.entries)
     yield from _one(
-        "troubles_total", "counter", "Changes that could not be written.", counts.troubles
+        "troubles_total", "counter", "Changes that could not be written.", meter.troubles
     )
-    yield from _one("damaged_total", "counter", "Tables that could not be opened.", counts.damaged)
+    yield from _one("damaged_total", "counter", "Tables that could not be opened.", meter.damaged)
     yield from _histogram(
-        "write_seconds", "Time from a change to its being on the disk.", counts.bounds, counts.writes,
-        counts.seconds,
+        "write_seconds", "Time from a change to its being on the disk.", meter.bounds, meter.writes,
+        meter.seconds,
     )  # fmt: skip
     yield from _one("cpu_seconds_total", "counter", "Processor time.", time.process_time())
     yield from _one("memory_bytes", "gauge", "Resident memory.", _memory())

@@ -8,7 +8,7 @@ from typing import Final
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)  # seconds
 
 
-class Counts:
+class Meter:
     """Numbers that only rise."""
 
     bounds = BOUNDS
