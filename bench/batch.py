@@ -2,6 +2,7 @@
 
     python -m bench.batch                           random legal play, every game with a batch engine
     python -m bench.batch --matches 1048576         so many side by side; may be given several times
+    python -m bench.batch --games ratzentanz        of some games only
 
 Matches begin anew where they end, set-up included; a move is a decision of a player with all chance after
 it, and only decisions of matches that run are counted. Where Pgx is installed, four of its games are played
@@ -119,6 +120,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--matches", type=int, action="append", help="side by side")
     parser.add_argument("--seats", type=int, action="append")
+    parser.add_argument("--games", nargs="+", choices=games.shelf(), default=games.shelf())
     parser.add_argument("--pgx-matches", type=int, default=1 << 17)
     wanted = parser.parse_args()
     device = jax.devices()[0]
@@ -126,7 +128,7 @@ def main() -> None:
     copied = copied_a_second()
     print(f"{device.device_kind}, JAX {jax.__version__}; a copy moves {copied / 1e9:,.0f} GB/s", flush=True)  # fmt: skip
     sizes = wanted.matches or ([1 << 12, 1 << 15] if on_cpu else [1 << 17, 1 << 20, 1 << 22])
-    for game_id in games.shelf():
+    for game_id in wanted.games:
         for seats in wanted.seats or (2, 4):
             try:
                 game_batch(games.find(game_id), seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,11 @@ import numpy as np
 import pytest
 
 from ratskeller import games
+from ratskeller.bots import Budget, net
+from ratskeller.bots.net import NetBot
+from ratskeller.bots.network import Layer, Network
 from ratskeller.bots.weights import check_card, read_weights
-from ratskeller.games.parts import game_answers, game_batch
+from ratskeller.games.parts import game_answers, game_batch, game_planes
 from ratskeller.games.ratzentanz.rules.state import Options
 from ratskeller.learn.recipe import TrainingRecipe, recipe_of
 from ratskeller.learn.selfplay import legal_answers, meant, promised_share
@@ -93,3 +97,27 @@ def test_promises_count_less_and_less_and_then_no_more() -> None:
     recipe = TrainingRecipe(promised=1.0, promised_until=0.5)
     shares = [float(promised_share(recipe, jnp.asarray(s)) or 0) for s in (0.0, 0.25, 0.5, 0.9)]
     assert shares == [1.0, 0.5, 0.0, 0.0]
+
+
+def test_the_bot_plays_the_action_that_its_answer_stands_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A network that likes certain answers whatever it sees."""
+    change, start = strewn(GAME, 5), GAME.start(4, Options())
+    likes = np.random.default_rng(1).permutation(GAME.index_size).astype(np.float32)
+    width = game_planes(GAME)(np, GAME.conceal(start, 0)).size
+
+    def layer(outputs: int) -> Layer:
+        return Layer(np.zeros((4, outputs), np.float32), np.zeros(outputs, np.float32))
+
+    first = Layer(np.zeros((width, 4), np.float32), np.zeros(4, np.float32))
+    network = Network(first, (), layer(GAME.index_size)._replace(bias=likes), layer(4))
+    monkeypatch.setattr(net, "_network", lambda _game, _seats: network)
+    bot = NetBot(GAME)
+    for seat in range(4):
+        state: Any = change(msgspec.structs.replace(start, throws=(), seat=seat))
+        stands_for = game_answers(GAME, 4)[state.seat]
+        legal = GAME.legal(state)
+        best = max(legal, key=lambda action: likes[stands_for.index(GAME.index(action))])
+        view = GAME.conceal(state, state.seat)
+        assert bot.choose(view, legal, Budget(), random.Random(1)) == best

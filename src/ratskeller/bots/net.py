@@ -20,7 +20,7 @@ from ratskeller.bots.network import Network, think
 from ratskeller.bots.search import SearchBot
 from ratskeller.bots.weights import ForeignWeights, check_card, read_weights
 from ratskeller.core.game import AnyGame, AnyView, GameAction
-from ratskeller.games.parts import game_planes
+from ratskeller.games.parts import game_answers, game_planes
 
 _FOLDER: Final = "weights"
 _INSTEAD: Final = Budget(1200)  # how long it searches where it has not learned
@@ -60,11 +60,20 @@ class NetBot:
             return None
         network = _network(self.game, view.seen.seats)
         likes, _ = think(np, network, game_planes(self.game)(np, view))
-        return [float(likes[self.game.index(action)]) for action in legal]
+        place = _places(self.game, view.seen.seats)[view.viewer or 0]
+        return [float(likes[place[self.game.index(action)]]) for action in legal]
 
 
 def _folder(game: AnyGame) -> Path:
     return Path(str(resources.files(type(game).__module__).joinpath(_FOLDER)))
+
+
+@cache
+def _places(game: AnyGame, seats: int) -> list[list[int]]:
+    """For each seat the answer of a network that stands for each action."""
+    return [
+        sorted(range(game.index_size), key=meant.__getitem__) for meant in game_answers(game, seats)
+    ]
 
 
 @cache
