@@ -24,7 +24,7 @@ from ratskeller.games.ratzentanz.batch.table import Packed, cap_in
 from ratskeller.games.ratzentanz.rules.state import CAT, NOWHERE, OVER, RATS, TIED_ROUNDS, Options
 from tests.batch.replays import Differs, Runner, backward, compiled, forward, whole
 from tests.batch.test_equal import agrees
-from tests.batch.towns import strewn
+from tests.batch.towns import alone, strewn
 from tests.lengths import often
 
 pytestmark = pytest.mark.heavy
@@ -53,6 +53,8 @@ def test_the_engine_follows_matches_of_the_product(seats: int) -> None:
     decisions, matches = whole(forward(runner, options, seats, strewn(GAME, seats)))
     assert decisions > len(options)
     assert {GAME.outcome(m.state).reason for m in matches} == {"kinds", "turn_cap"}
+    decisions, _ = whole(forward(runner, options, seats, alone(GAME, seats)))
+    assert decisions > TURNS * len(options)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -84,8 +86,8 @@ def _always_sits_down(ground: Any, table: Packed, due: Any, rat: Any, to: Any) -
     )
 
 
-def _shuts_nothing(atlas: Any, cat: Any) -> jax.Array:
-    return OPEN_DOORS(atlas, cat * 0)
+def _shuts_nothing(atlas: Any, square: Any) -> jax.Array:
+    return SQUARE_BIT(atlas, square) & 0
 
 
 def _nobody_is_born(ground: Any, at: Any, due: Any) -> jax.Array:
@@ -100,21 +102,20 @@ def _one_turn_more(options: Any) -> jax.Array:
     return CAP_IN(options) + 1
 
 
-FULL_USE, SIT_DOWN, OPEN_DOORS = moving.full_use, turn.sit_down, moving.open_doors
+FULL_USE, SIT_DOWN, SQUARE_BIT = moving.full_use, turn.sit_down, moving.square_bit
 NEW_BLOOD, MOVERS, CAP_IN = symbols.new_blood, moving.movers, cap_in
 
 MUTANTS: list[tuple[Any, str, Any]] = [
     (moving, "full_use", _uses_any_half),
     (turn, "mirror", _nobody_goes_along),
     (turn, "sit_down", _always_sits_down),
-    (moving, "open_doors", _shuts_nothing),
+    (moving, "square_bit", _shuts_nothing),
     (symbols, "new_blood", _nobody_is_born),
     (moving, "movers", _all_rats_differ),
     (turn, "cap_in", _one_turn_more),
     (moving, "LOOPS", 0),
     (symbols, "WALL", 0),
     (turn, "FIVE", 0),
-    (moving, "ON", 0),
 ]
 
 
@@ -129,8 +130,9 @@ def test_an_engine_with_one_rule_wrong_is_caught(
     monkeypatch.setattr(module, name, wrong)
     mutant = Runner(RatzentanzBatch(GAME, 2))
     options = all_options(2) * 3
+    change = alone(GAME, 2) if name == "sit_down" else strewn(GAME, 2)
     with pytest.raises(Differs):
-        whole(forward(mutant, options, 2, strewn(GAME, 2)))
+        whole(forward(mutant, options, 2, change))
 
 
 # --- luck ----------------------------------------------------------------------------------------

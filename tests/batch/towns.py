@@ -26,6 +26,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     State,
     Throw,
 )
+from ratskeller.games.ratzentanz.rules.walks import PACE_BITS
 from tests.batch.replays import Change
 
 
@@ -40,6 +41,36 @@ def strewn(game: Ratzentanz, seed: int) -> Change:
             symbol = DOUBLE if rng.random() < 0.5 else rng.choice(SYMBOLS)
             state = game.play(state, Throw(rng.randint(1, 6), symbol))
         return state
+
+    return change
+
+
+def alone(game: Ratzentanz, seed: int) -> Change:
+    """The mover has one rat, a 2x, and a way to a canal or to stairs, and food lies on all of them: only
+    running on uses the whole 2x.
+    """
+    rng, ground = random.Random(seed), game.ground
+    walks, shafts = ground.walks["no_square_twice"], [*ground.canals, *ground.stairs]
+    spots = [
+        (square, number)
+        for square in range(len(ground.town.names))
+        for number in range(1, 7)
+        if ground.alley[square]
+        and not walks[square << PACE_BITS | number].ends.keys().isdisjoint(shafts)
+    ]
+
+    def change(state: GameState) -> GameState:
+        assert isinstance(state, State)
+        square, number = rng.choice(spots)
+        at, lying = list(state.at), list(state.lying)
+        first = state.seat * RATS
+        at[first : first + RATS] = [square] + [NOWHERE] * (RATS - 1)
+        for place, shaft in enumerate(shafts):
+            kind = place % KINDS + 1
+            lying[shaft] += ONE[kind]
+            lying[ground.town.storeroom(kind)] -= ONE[kind]
+        left = msgspec.structs.replace(state, phase=THROW, at=tuple(at), lying=tuple(lying))
+        return game.play(left, Throw(number, DOUBLE))
 
     return change
 
