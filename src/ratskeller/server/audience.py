@@ -163,7 +163,7 @@ class Audience:
         start = self._table.game.conceal(match.state_at(after), seat)
         first = Shown(start, stage.draw(start))
         account = narrate(stage, match.sightings(seat, after))
-        frames, _ = act_out(stage, first, account)
+        frames, _ = act_out(stage, first, account, at_leisure=True)
         return Replay(
             parts=first.parts,
             frames=frames,

@@ -157,14 +157,17 @@ def reading(text: str) -> int:
     return min(MOST, max(LEAST, LETTER * letters))
 
 
-def act_out(stage: Stage, shown: Shown, account: Account) -> tuple[tuple[Frame, ...], Shown]:
+def act_out(
+    stage: Stage, shown: Shown, account: Account, *, at_leisure: bool = False
+) -> tuple[tuple[Frame, ...], Shown]:
     """The frames of some entries, beginning with what is shown now, and what is shown after them.
 
-    With the last frame of an entry all that the entry changes is to be seen.
+    With the last frame of an entry all that the entry changes is to be seen. Who leafs through what
+    happened long ago does it at leisure: then one's own moves have their time, too.
     """
     frames: list[Frame] = []
     facts = stage.facts(shown.view)
-    own = True  # as long as it is what the viewer chose to do
+    own = not at_leisure  # as long as it is what the viewer chose to do
     for moment in moments(stage, account):
         told: list[Frame] = []
         for steps in _visible(moment):

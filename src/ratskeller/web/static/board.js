@@ -1,5 +1,6 @@
 // What lies where: sheets of places, and the parts on them. The sums are those of draw/board.py.
 import { $$, draw, json, mark } from "./dom.js";
+import { css, dive, tumble, turnOver, walk } from "./motion.js";
 import { calm } from "./settings.js";
 
 /** @typedef {import("./wire.js").Part} Part */
@@ -17,6 +18,9 @@ import { calm } from "./settings.js";
 
 const ROWS = { 3: [2, 1], 5: [2, 1, 2], 6: [2, 2, 2], 7: [2, 3, 2] };
 const SHRINK = [1, 1, 0.94, 0.88, 0.84, 0.78, 0.76, 0.72];
+const LONGEST_GLIDE = 600; // ms
+const GLIDING = 0.6; // of the time that a change is seen; then it is at rest
+const WALKING = 0.8;
 const LEAST_WORD = 0.62; // of its size: then words are squeezed instead
 
 /** @type {Map<string, Part>} */
@@ -31,7 +35,7 @@ export let sheets = {};
 let symbols = {};
 /** @type {Map<string, SVGElement>} elements of parts */
 const nodes = new Map();
-/** @type {Map<string, string>} transforms of parts */
+/** @type {Map<string, import("./motion.js").Pose>} how parts lie */
 const seats = new Map();
 
 /** Find the sheets of the page and all that is drawn on them. */
@@ -60,7 +64,7 @@ export const nodeOf = (id) => nodes.get(id) ?? spots.get(id);
 export const sizeOf = (id) => symbols[parts.get(id)?.symbol] ?? [60, 60];
 /** Width and height of a symbol; what no board brings is a square. */
 export const symbolSize = (name) => symbols[name]?.slice(0, 2) ?? [24, 24];
-export const transformOf = (id) => seats.get(id) ?? transform(id);
+export const transformOf = (id) => css(seats.get(id) ?? poseAt(id));
 
 /** What a thing is called: a place together with what lies on it. */
 export function nameOf(id) {
@@ -82,19 +86,43 @@ export function sync(all) {
 
 /**
  * @param {import("./wire.js").Change} change
- * @param {number} milliseconds  that things take to get where they go
+ * @param {number} milliseconds  that it is seen; things come to rest before
  */
-export function change({ move = [], enter = [], leave = [] }, milliseconds) {
+export function change({ move = [], enter = [], leave = [], motions = [] }, milliseconds) {
 	const before = new Map(seats);
-	document.body.style.setProperty("--glide", `${milliseconds}ms`);
-	for (const [id, to] of leave) depart(id, to, milliseconds);
+	const moving = milliseconds && !calm() ? motions : [];
+	const sides = moving.map(({ part, how }) => (how === "turn" ? nodes.get(part)?.cloneNode(true) : undefined));
+	const glide = Math.min(LONGEST_GLIDE, milliseconds * GLIDING);
+	document.body.style.setProperty("--glide", `${glide}ms`);
+	for (const [id, to] of leave) depart(id, to, glide);
 	for (const part of move) parts.set(part.id, part);
 	for (const [part, from] of enter) arrive(part, from);
 	settle();
+	if (moving.length) animate(moving, sides, before, milliseconds * WALKING);
 	if (!milliseconds || !calm()) return;
 	for (const [id, seat] of seats) {
-		if (before.get(id) !== seat) nodes.get(id).animate({ opacity: [0, 1] }, 100);
+		if (before.has(id) && css(before.get(id)) !== css(seat)) nodes.get(id).animate({ opacity: [0, 1] }, 100);
 	}
+}
+
+/** Let things move in a way of their own instead of gliding. */
+function animate(motions, sides, before, milliseconds) {
+	const shown = motions.map((motion, number) => ({ ...motion, old: sides[number], node: nodes.get(motion.part) })).filter(({ node }) => node);
+	for (const { node } of shown) node.style.transition = "none";
+	for (const { part, how, places: stations, node, old } of shown) {
+		getComputedStyle(node).transform; // ends the glide
+		node.style.transition = "";
+		const pose = seats.get(part);
+		if (how === "turn") turnOver(node, old, pose, milliseconds);
+		else if (how === "tumble") tumble(node, pose, milliseconds);
+		else walk(node, before.get(part) ?? poseAt(stations[0]), between(stations, part), pose, milliseconds);
+		if (how === "dive") dive(node, milliseconds);
+	}
+}
+
+/** The stations of a way without its ends; the last one, too, where the part is laid aside after it. */
+function between(stations, part) {
+	return stations.slice(1, stations.at(-1) === placeOf(part) ? -1 : undefined).map(at);
 }
 
 function arrive(part, from) {
@@ -121,7 +149,7 @@ function depart(id, to, milliseconds) {
 /** End every motion at once. */
 export function finish() {
 	for (const svg of Object.values(sheets)) svg.getAnimations({ subtree: true }).forEach((one) => one.finish());
-	$$(".part.gone").forEach((node) => node.remove());
+	$$(".part.gone, .part.turning").forEach((node) => node.remove());
 }
 
 /** The element of a part. It is never put in again, which would end its motion; so layers are fixed. */
@@ -152,9 +180,9 @@ function settle() {
 function seat(part, offset, shrink) {
 	const node = make(part);
 	const [, , , angle, flip, scale] = places[part.place];
-	const seated = transform(part.place, offset, shrink, part.angle);
-	seats.set(part.id, seated);
-	node.style.transform = seated;
+	const pose = poseAt(part.place, offset, shrink, part.angle);
+	seats.set(part.id, pose);
+	node.style.transform = css(pose);
 	const upsideDown = Math.cos(((angle + part.angle) * Math.PI) / 180) < -1e-6;
 	const looks = JSON.stringify([{ ...part, place: 0 }, upsideDown, flip, scale * shrink]);
 	if (node.looks === looks) return;
@@ -163,10 +191,11 @@ function seat(part, offset, shrink) {
 	dress(node, part, upright, scale * shrink);
 }
 
-function transform(place, [dx, dy] = [0, 0], shrink = 1, turn = 0) {
+/** @returns {import("./motion.js").Pose} */
+function poseAt(place, [dx, dy] = [0, 0], shrink = 1, turn = 0) {
 	const [, x, y, angle, flip, scale] = places[place];
 	const size = scale * shrink;
-	return `translate(${x + dx}px, ${y + dy}px) rotate(${angle + turn}deg) scale(${flip ? -size : size}, ${size})`;
+	return { x: x + dx, y: y + dy, angle: angle + turn, width: flip ? -size : size, height: size };
 }
 
 /** Where a place lies in the units of the sheet of another one. */

@@ -60,6 +60,7 @@ export function makeChoosing(table) {
 
 	/** Click, touch, Enter and buttons come here. What was chosen before is given back. */
 	function hit(ids, node) {
+		if (table.past.isOpen()) return table.past.leave();
 		if (table.throwing.waits()) return table.throwing.throwDice();
 		const others = table.showing.isBusyWithOthers();
 		if (table.showing.isBusy()) table.showing.skip();
@@ -128,7 +129,7 @@ export function makeChoosing(table) {
 
 	/** The offers that pressing one of these things would leave: shown before they are chosen. */
 	function look(ids) {
-		if (isPaused()) return;
+		if (isPaused() || table.past.isOpen()) return;
 		const open = openAfter(path);
 		table.previewing.preview(leadsTo(meantBy(ids), path).flatMap((id) => open.get(id)));
 	}

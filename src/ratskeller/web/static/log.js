@@ -21,7 +21,11 @@ export function makeLog(table) {
 		const panel = scroller();
 		const unread = panel.scrollHeight - panel.scrollTop - panel.clientHeight;
 		const follow = !log.length || unread < NEAR_THE_END;
-		log.push(...lines);
+		for (const one of lines) {
+			const before = log.at(-1);
+			one.number = before?.entry === one.entry ? before.number + 1 : 0; // among the lines of its entry
+			log.push(one);
+		}
 		$("log").append(...lines.map((one) => line(one, table.words, table.now.seats)));
 		if (follow) requestAnimationFrame(showEnd);
 	}
@@ -41,13 +45,24 @@ export function makeLog(table) {
 	}
 
 	function recapitulate() {
-		const { asks, drafted, seat: viewer, seats } = table.now;
-		const mine = log.findLastIndex(({ seat }) => seat != null && seat === viewer);
+		const { asks, drafted, seats } = table.now;
+		const mine = lastOwn();
 		const isNew = asks && !drafted && mine >= 0;
 		const news = isNew ? log.slice(mine + 1).filter(({ seat }) => seat != null) : [];
 		show("recap", news.length);
 		text("recap-title", fill(table.words.since, { count: news.length }));
 		$("recap-list").replaceChildren(...news.map((entry) => line(entry, table.words, seats)));
+	}
+
+	const lastOwn = () => log.findLastIndex(({ seat }) => seat != null && seat === table.now.seat);
+
+	/** The last thing that the viewer did; for who only watches, a round ago. */
+	function lastOwnEntry() {
+		const own = log[lastOwn()];
+		if (own) return own.entry;
+		const { seats, to_act: next } = table.now;
+		const before = log.findLast(({ seat }) => seat === (next ?? seats.length - 1));
+		return before?.entry ?? 0;
 	}
 
 	/** Who comes back and missed more than one thing reads at once what it was, if the board stays in sight. */
@@ -75,5 +90,5 @@ export function makeLog(table) {
 		text("log");
 	}
 
-	return { present, openRecap, closeRecap, forget, lastEntry: () => log.at(-1)?.entry ?? 0 };
+	return { present, openRecap, closeRecap, forget, lastOwnEntry, lastEntry: () => log.at(-1)?.entry ?? 0 };
 }

@@ -31,6 +31,7 @@ export function makePlaying(table) {
 
 	/** @param {Offer & {number: number}} offer */
 	async function play(offer) {
+		if (table.past.isOpen()) return table.past.leave();
 		if (table.showing.isBusy()) return table.showing.skip();
 		const hold = table.now.confirm ?? asksBeforeTurnEnds();
 		const asksLater = hold && offer.commits;
@@ -52,6 +53,7 @@ export function makePlaying(table) {
 
 	/** Send what changes the table, one thing at a time; without a line it waits for one. */
 	async function ask(type, fields) {
+		table.past.leave();
 		if (classList.contains("busy")) return null;
 		classList.add("busy");
 		const answer = await askThroughCuts(type, fields);

@@ -63,11 +63,11 @@ export function cite(rule, words) {
  * @param {Record<string, string>} words
  * @param {import("./wire.js").SeatInfo[]} seats
  */
-export function line({ entry, text, seat, by, at, indent, rule }, words, seats) {
+export function line({ entry, number, text, seat, by, at, indent, rule }, words, seats) {
 	const who = seats[seat];
 	const helped = by.startsWith("bot") && who?.kind === "person" && el("small", {}, words.by_bot);
 	const sentence = el("a", { href: `/t/${$("main").dataset.table}/${entry}` }, text, helped);
-	const node = el("li", { class: indent && "deep", "data-entry": entry, "data-seat": seat },
+	const node = el("li", { class: indent && "deep", "data-entry": entry, "data-line": number, "data-seat": seat },
 		!indent && who && glyph(who), sentence, cite(rule, words));
 	for (const event of ["pointerenter", "focusin"]) node.addEventListener(event, () => rings("about", at));
 	for (const event of ["pointerleave", "focusout"]) node.addEventListener(event, () => rings("about", []));

@@ -1,15 +1,12 @@
 // A whole match: slider, keys, autoplay, and the seal.
-import { change, lay, places, sync } from "./board.js";
+import { lay, places } from "./board.js";
 import { $, $$, fill, inARow, json, text } from "./dom.js";
 import { rings } from "./overlay.js";
 import { chip, headline, line } from "./print.js";
 import { checkSeal } from "./seal.js";
-import { setting } from "./settings.js";
+import { makeStory, seatsAfter, stopsAtEntries } from "./story.js";
 
 const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last", " ": "autoplay" };
-const LONGEST_GLIDE = 400; // ms
-const LEAST_SPEED = 120; // ms: nobody could follow a replay that plays at once
-const speed = () => Number(setting("speed", 250));
 
 /** @param {AbortSignal} signal  given when the page is left */
 export async function replay(signal) {
@@ -17,35 +14,46 @@ export async function replay(signal) {
 	const { table, entry: opened } = $("main").dataset;
 	const found = await fetch(`/api/tables/${table}/replay`).catch(() => null);
 	if (!found?.ok) return text("banner", words.failed);
+	/** @type {import("./story.js").Told} */
 	const match = await found.json();
-	let entry; // what is shown: the position after this one
-	let timer = 0; // of the next step, while it plays by itself
+	const stops = stopsAtEntries(match); // one for each entry, and one before the first
+	const story = makeStory(match, stops, { frame, rest, play: showPlaying });
+	let seats = [];
 
-	function go(wanted) {
-		const before = entry;
-		entry = Math.max(0, Math.min(match.last, wanted));
-		if (entry === before + 1) glide();
-		else sync(positionAfter(match, entry));
-		tell();
-		point();
-		markInLog();
+	/** A moment of a move that is told. */
+	function frame({ text: sentence, at, seat, facts, milliseconds }) {
+		const news = new Map(facts);
+		seats = seats.map((one) => ({ ...one, facts: news.get(one.seat) ?? one.facts }));
+		showSeats(seat);
+		if (sentence) headline(sentence);
+		if (milliseconds) rings("about", at);
 	}
 
-	function glide() {
-		for (const frame of match.frames) {
-			if (frame.entry === entry) change(frame.change, Math.min(LONGEST_GLIDE, speed()));
+	/** A move that is leapt to, or about to be told. */
+	function rest(entry, leapt) {
+		if (leapt) {
+			seats = seatsAfter(match, stops[entry]);
+			showSeats(match.log.findLast((one) => one.entry <= entry && one.seat != null)?.seat);
 		}
+		tell(entry);
+		point(entry);
+		markInLog(entry);
 	}
 
-	function tell() {
+	function tell(entry) {
 		const said = match.log.filter((one) => one.entry === entry);
 		if (said.length || !entry) headline(inARow(said.map((one) => one.text)) || words.start);
-		if (!timer) text("polite", $("banner").textContent);
+		if (!story.isPlaying()) text("polite", $("banner").textContent);
 		rings("about", said.flatMap((one) => one.at));
 	}
 
+	function showSeats(mover) {
+		const now = { to_act: mover, sheet: [] };
+		$("seats").replaceChildren(...seats.map((seat) => chip({ ...seat, state: [seat.level].filter(Boolean) }, now)));
+	}
+
 	/** Slider, number and address say where we are. */
-	function point() {
+	function point(entry) {
 		$("slider").value = entry;
 		$("slider").ariaValueText = $("banner").textContent;
 		text("number", fill(words.of, { entry, last: match.last }));
@@ -53,39 +61,31 @@ export async function replay(signal) {
 		history.replaceState(null, "", $("permalink").href);
 	}
 
-	function markInLog() {
+	function markInLog(entry) {
 		$$("#log li").forEach((item) => item.classList.toggle("here", Number(item.dataset.entry) === entry));
 		const [here] = $$("#log .here");
 		const log = $("log");
 		if (here) log.scrollTop = here.offsetTop - log.offsetTop - log.clientHeight / 3;
 	}
 
-	function play(on) {
-		clearTimeout(timer);
-		timer = on ? setTimeout(playOn) : 0;
+	function showPlaying(on) {
 		text("autoplay", on ? words.pause : words.play);
-		$("autoplay").ariaPressed = on;
+		$("autoplay").ariaPressed = `${on}`;
 	}
 
-	function playOn() {
-		if (entry >= match.last) return play(false);
-		go(entry + 1);
-		const isTurn = match.log.some((one) => one.entry === entry && !one.indent);
-		timer = setTimeout(playOn, (isTurn ? 5 : 1.6) * Math.max(LEAST_SPEED, speed()));
+	/** Who takes the slider, a button or a line wants it to play no more. */
+	function go(entry) {
+		story.play(false);
+		story.go(entry);
 	}
 
 	function bindControls() {
 		$("slider").oninput = () => go(Number($("slider").value));
-		const goals = { first: () => 0, before: () => entry - 1, after: () => entry + 1, last: () => match.last };
-		for (const [id, goal] of Object.entries(goals)) {
-			$(id).onclick = () => {
-				play(false);
-				go(goal());
-			};
-		}
+		const goals = { first: () => 0, before: () => story.stop() - 1, after: () => story.stop() + 1, last: () => match.last };
+		for (const [id, goal] of Object.entries(goals)) $(id).onclick = () => go(goal());
 		$("autoplay").onclick = () => {
-			if (!timer && entry >= match.last) go(0);
-			play(!timer);
+			if (!story.isPlaying() && story.isAtEnd()) story.go(0);
+			story.play(!story.isPlaying());
 		};
 		$("log").onclick = (event) => {
 			const to = event.target.closest("a:not(.cite)")?.parentNode.dataset.entry;
@@ -101,29 +101,18 @@ export async function replay(signal) {
 			$(KEYS[event.key]).click();
 		};
 		document.addEventListener("keydown", press, { signal });
-		signal.addEventListener("abort", () => play(false));
+		signal.addEventListener("abort", story.end);
 	}
 
 	lay();
 	$("main").classList.toggle("no-hand", !everDealt(match).some(({ place }) => places[place]?.[0] === "hand"));
-	$("seats").replaceChildren(...match.seats.map((seat) => chip({ ...seat, state: [seat.level].filter(Boolean), facts: [] })));
 	$("log").replaceChildren(...match.log.map((one) => line(one, words, match.seats)));
 	$("slider").max = match.last;
 	bindControls();
-	go(Number(opened));
+	story.go(Number(opened));
 }
 
 /** Every part that the match ever shows. */
 function everDealt({ parts, frames }) {
 	return [...parts, ...frames.flatMap(({ change: { enter = [] } }) => enter.map(([part]) => part))];
-}
-
-/** What lies on the board after an entry. */
-function positionAfter({ parts, frames }, entry) {
-	const now = new Map(parts.map((part) => [part.id, part]));
-	for (const { change: { leave = [], move = [], enter = [] } } of frames.filter((frame) => frame.entry <= entry)) {
-		for (const [id] of leave) now.delete(id);
-		for (const part of [...move, ...enter.map(([one]) => one)]) now.set(part.id, part);
-	}
-	return [...now.values()];
 }

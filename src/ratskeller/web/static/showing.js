@@ -1,4 +1,4 @@
-// Showing: frames wait in a queue and are shown one after the other; who is in a hurry skips them.
+// Showing: beats wait in a queue and are shown one after the other; who is in a hurry skips them.
 import * as board from "./board.js";
 import { show } from "./dom.js";
 import { rings } from "./overlay.js";
@@ -19,6 +19,7 @@ export function makeShowing(table) {
 	let waiting = [];
 	let timer = 0;
 	let mine = false; // what is being shown follows from what the viewer did
+	let held = false; // something else is looked at
 
 	/**
 	 * @param {import("./wire.js").Update} update
@@ -28,30 +29,30 @@ export function makeShowing(table) {
 		const isMine = Boolean(update.request);
 		if (update.frames.length && asksSomethingElse(update.now)) table.occasion("pause");
 		for (const frame of update.frames) {
-			const seat = update.log.find((line) => line.entry === frame.entry)?.seat;
-			waiting.push({ mine: isMine, show: (speed) => showFrame(frame, seat, speed / NORMAL_SPEED) });
+			waiting.push({ mine: isMine, show: (speed) => showFrame(frame, speed / NORMAL_SPEED) });
 		}
 		waiting.push({ mine: isMine, show: () => (present(), 0) });
-		if (!timer) showNext();
+		if (!timer && !held) showNext();
 	}
 
 	const asksSomethingElse = ({ legal }) => JSON.stringify(legal) !== JSON.stringify(table.now.legal);
 
+	/** Show the next thing that takes time, and before it whatever takes none. */
 	function showNext() {
-		const step = waiting.shift();
-		show("skip", waiting.length > 1);
-		if (!step) {
-			timer = 0;
-			return;
+		timer = 0;
+		while (waiting.length && !timer) {
+			const step = waiting.shift();
+			mine = step.mine;
+			const speed = document.hidden ? 0 : Number(setting("speed", NORMAL_SPEED));
+			const milliseconds = step.show(speed);
+			if (milliseconds) timer = setTimeout(showNext, milliseconds);
 		}
-		mine = step.mine;
-		const speed = document.hidden ? 0 : Number(setting("speed", NORMAL_SPEED));
-		timer = setTimeout(showNext, step.show(speed));
+		show("skip", timer);
 	}
 
-	function showFrame(frame, seat, slowness) {
-		const milliseconds = Math.round(frame.milliseconds * slowness);
-		table.occasion("frame", frame, seat, milliseconds);
+	function showFrame(frame, slowness) {
+		const milliseconds = Math.ceil(frame.milliseconds * slowness);
+		table.occasion("frame", frame, milliseconds);
 		board.change(frame.change, milliseconds);
 		if (milliseconds) rings("about", frame.at);
 		return milliseconds;
@@ -62,11 +63,13 @@ export function makeShowing(table) {
 		clearTimeout(timer);
 		timer = 0;
 		waiting = [];
+		held = false;
 		show("skip", false);
 	}
 
 	/** Show all that waits, at once. */
 	function skip() {
+		if (held) return;
 		clearTimeout(timer);
 		timer = 0;
 		show("skip", false);
@@ -74,10 +77,24 @@ export function makeShowing(table) {
 		board.finish();
 	}
 
+	/** Show nothing more until it goes on: what is on the board now is all that was shown. */
+	function hold() {
+		skip();
+		held = true;
+	}
+
+	/** Show at once what has happened meanwhile. */
+	function release() {
+		held = false;
+		skip();
+	}
+
 	return {
 		add,
 		stop,
 		skip,
+		hold,
+		release,
 		acts: { skip },
 		isBusy: () => timer !== 0,
 		isBusyWithOthers: () => timer !== 0 && !mine,

@@ -10,6 +10,7 @@ import { bindKeys } from "./keys.js";
 import { makeLog } from "./log.js";
 import { makeMoves } from "./moves.js";
 import { clear } from "./overlay.js";
+import { makePast } from "./past.js";
 import { makePeople } from "./people.js";
 import { makePlaying } from "./playing.js";
 import { makePreviewing } from "./previewing.js";
@@ -27,7 +28,7 @@ import { connect } from "./wire.js";
  * What the rooms of the page share. A room is what its `make` function returns, and each can reach the
  * others as `table.choosing`, `table.log` and so on. Whatever a room has of these is called in time:
  *
- * - `frame(frame, seat, milliseconds)`: a frame is about to be shown; it follows from what `seat` did
+ * - `frame(frame, milliseconds)`: a frame is about to be shown
  * - `pause()`: what was asked is decided, and what followed will be shown now
  * - `decide()`: something else is asked than before
  * - `present(message)`: its frames were shown, and `now` is the case
@@ -73,6 +74,7 @@ export function table(signal) {
 		reach: makeReach(table),
 		telling: makeTelling(table),
 		showing: makeShowing(table),
+		past: makePast(table),
 		curtain: makeCurtain(table),
 	};
 	Object.assign(table, rooms);
@@ -92,6 +94,7 @@ export function table(signal) {
 		const whole = table.throwing.cover(message);
 		const first = !table.now;
 		table.heard = whole.version;
+		table.past.close();
 		table.showing.stop();
 		board.sync(whole.parts);
 		if (whole.log[0]?.entry <= table.log.lastEntry()) table.occasion("forget");

@@ -1,9 +1,15 @@
-// Telling: the banner, what is read out, and the signs that it is my turn.
+// Telling: the banner, the sentence of the moment, what is read out, and the signs that it is my turn.
 import { hidePopover } from "./dialogs.js";
-import { $, inARow, text } from "./dom.js";
+import { $, glyph, inARow, text } from "./dom.js";
 import { headline } from "./print.js";
 import { setting } from "./settings.js";
 import { chime } from "./sound.js";
+
+/** The sentence of a moment, with the sign of whose deed it is. */
+export function say(sentence, who) {
+	$("said").replaceChildren(...[who && glyph(who), sentence].filter(Boolean));
+	$("said").scrollTop = 0;
+}
 
 /** @param {import("./table.js").Table} table */
 export function makeTelling(table) {
@@ -12,13 +18,16 @@ export function makeTelling(table) {
 	let unsaid = [];
 	let wasAsked = false;
 
-	function frame({ text: sentence }, seat, milliseconds) {
+	/** The sentence of a moment stays until the next one. */
+	function frame({ text: sentence, seat }) {
 		if (!sentence) return;
 		unsaid.push(sentence);
-		if (milliseconds) headline(sentence);
+		say(sentence, table.now.seats[seat]);
 	}
 
-	function present({ log }) {
+	function present({ log, type }) {
+		const last = log.findLast((line) => line.by !== "table");
+		if (type === "whole" && last) say(last.text, table.now.seats[last.seat]);
 		const { asks, banner, seat: viewer } = table.now;
 		headline(banner);
 		if (log.some(({ seat }) => seat != null && seat !== viewer)) wasAsked = false;
@@ -39,7 +48,7 @@ export function makeTelling(table) {
 
 	function forget() {
 		unsaid = [];
-		for (const id of ["polite", "assertive"]) text(id);
+		for (const id of ["polite", "assertive", "said"]) text(id);
 		hidePopover();
 	}
 

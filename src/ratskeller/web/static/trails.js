@@ -11,7 +11,7 @@ export function makeTrails(table) {
 	let lastEntry; // of the frame that was shown last
 	let lastSeat; // that something followed from
 
-	function frame({ change, at, entry }, seat) {
+	function frame({ change, at, entry, seat }) {
 		const about = entry === lastEntry ? [] : at;
 		lastEntry = entry;
 		if (seat == null) return;
@@ -20,10 +20,12 @@ export function makeTrails(table) {
 		if (seat === table.now.seat) return;
 		if (isNewTurn || !trails.has(seat)) trails.set(seat, new Map());
 		const ways = trails.get(seat);
+		const walked = new Map((change.motions ?? []).map(({ part, places }) => [part, places]));
 		for (const { id, place } of change.move ?? []) {
 			const before = board.placeOf(id);
 			if (distance(board.at(before), board.at(place)) <= SHORT) continue;
-			ways.set(id, [...(ways.get(id) ?? [before]), place]);
+			const on = walked.get(id)?.slice(1) ?? [place];
+			ways.set(id, [...(ways.get(id) ?? [before]), ...on]);
 		}
 		for (const [{ id, place }] of change.enter ?? []) {
 			if (about.includes(id) || about.includes(place)) ways.set(id, [id]);
@@ -31,15 +33,20 @@ export function makeTrails(table) {
 	}
 
 	function present({ log, request }) {
-		const { seat: viewer, seats } = table.now;
+		const { seat: viewer } = table.now;
 		if (request && log.some(({ seat }) => seat != null && seat === viewer)) trails.clear();
+		drawAll();
+	}
+
+	function drawAll() {
+		const { seats } = table.now;
 		clear("trails");
 		for (const [seat, ways] of trails) {
 			for (const way of ways.values()) drawWay(way, "trails", seats[seat].tone);
 		}
 	}
 
-	return { frame, present, forget: () => trails.clear() };
+	return { frame, present, draw: drawAll, forget: () => trails.clear() };
 }
 
 const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);

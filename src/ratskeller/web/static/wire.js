@@ -9,11 +9,17 @@ import { $, nonce, text } from "./dom.js";
 /**
  * How the parts change in one frame: parts that move or look different, parts that enter (and where
  * from), ids of parts that leave (and where to).
- * @typedef {{move?: Part[], enter?: [Part, string][], leave?: [string, string][]}} Change
+ * @typedef {{move?: Part[], enter?: [Part, string][], leave?: [string, string][], motions?: Motion[]}} Change
  */
 /**
- * One visible step: what changes, what is said, how long it is meant to be seen, what it is about.
- * @typedef {{change: Change, text: string, milliseconds: number, at: string[], entry: number}} Frame
+ * How a part moves that does not simply glide to its place.
+ * @typedef {{part: string, how: "walk" | "dive" | "glide" | "turn" | "tumble", places: string[]}} Motion
+ */
+/**
+ * One visible step: what changes, what is said, how long it is meant to be seen, what it is about, whose
+ * deed it is, and the seats whose cards change with it. One with a kind begins a moment; those without
+ * belong to the one before.
+ * @typedef {{change: Change, text: string, milliseconds: number, at: string[], entry: number, kind: string, seat: number | null, facts: [number, string[]][], lines: number}} Frame
  */
 /**
  * What an action would change at a place or part.

@@ -1,0 +1,169 @@
+// The past: what happened is played again and stepped through on the board itself; leaving it leads to now.
+import * as board from "./board.js";
+import { showPopover } from "./dialogs.js";
+import { $, $$, show, text } from "./dom.js";
+import { clear, rings } from "./overlay.js";
+import { refresh } from "./spots.js";
+import { frameOf, makeStory, seatsAfter, sentenceAfter, stopsAtMoments } from "./story.js";
+import { say } from "./telling.js";
+
+const MORE = 12; // entries that are fetched at a time for who steps back
+
+/** @param {import("./table.js").Table} table */
+export function makePast(table) {
+	const { classList, dataset } = $("main");
+	/** @type {import("./story.js").Told | null} */
+	let told = null;
+	/** @type {ReturnType<typeof makeStory> | null} */
+	let story = null;
+	/** @type {number[]} */
+	let stops = [];
+	/** @type {import("./wire.js").Part[]} what lies on the board now */
+	let held = [];
+	/** @type {Node[]} what was said last */
+	let said = [];
+
+	const isOpen = () => story !== null;
+
+	/** Tell again what happened after an entry. */
+	async function open(after) {
+		const found = await fetch(`/api/tables/${dataset.table}/replay?after=${Math.max(0, after)}`).catch(() => null);
+		if (!found?.ok) return void showPopover(null, table.words.failed);
+		const match = await found.json();
+		if (!isOpen()) hold();
+		story?.end();
+		told = match;
+		stops = stopsAtMoments(told);
+		story = makeStory(told, stops, { frame, rest, play });
+	}
+
+	/** Nothing that happens from here on is shown before the viewer is back. */
+	function hold() {
+		table.showing.hold();
+		held = [...board.parts.values()];
+		said = [...$("said").childNodes];
+		classList.add("past");
+		show("to-now", true);
+		refresh(false, [], []);
+		for (const layer of ["trails", "advice", "walk", "badges"]) clear(layer);
+	}
+
+	function frame({ text: sentence, seat, at, facts, milliseconds }) {
+		table.people.turn(seat, facts);
+		if (sentence) {
+			say(sentence, told.seats[seat]);
+			text("polite", sentence);
+		}
+		if (milliseconds) rings("about", at);
+	}
+
+	function rest(stop, leapt) {
+		$("later").disabled = false;
+		$("earlier").disabled = !stop && !told.first;
+		if (!leapt) return markLine(stops[stop]);
+		const { text: sentence, seat, at } = sentenceAfter(told, stops[stop]) ?? { text: table.words.before, at: [] };
+		say(sentence, told.seats[seat]);
+		text("polite", sentence);
+		rings("about", at);
+		table.people.show(seatsAfter(told, stops[stop]), seat);
+		markLine(stops[stop]);
+	}
+
+	/** The lines of the entry that was told last. */
+	function markLine(shown) {
+		const entry = told.frames[shown - 1]?.entry ?? told.first;
+		for (const item of $$("#log li")) item.classList.toggle("here", Number(item.dataset.entry) === entry);
+		const [here] = $$("#log .here");
+		const panel = $("panel-log");
+		if (here) panel.scrollTop = here.offsetTop - panel.offsetTop - panel.clientHeight / 3;
+	}
+
+	function play(on) {
+		$("since").ariaPressed = `${on}`;
+	}
+
+	/** Play what others did since the viewer's last turn; once more: stop, and go on. */
+	async function since() {
+		if (!table.now) return;
+		if (isOpen() && !story.isAtEnd()) return story.play(!story.isPlaying());
+		await open(table.log.lastOwnEntry());
+		if (!isOpen()) return;
+		story.go(0);
+		story.play(true);
+	}
+
+	async function earlier() {
+		if (!table.now) return;
+		const first = told?.first;
+		if (isOpen()) story.play(false);
+		if (isOpen() && story.stop()) return story.go(story.stop() - 1);
+		const from = isOpen() ? first : table.log.lastEntry();
+		if (!from) return;
+		await open(Math.min(from - MORE, isOpen() ? from : table.log.lastOwnEntry()));
+		if (!isOpen()) return;
+		// The last moment before what was shown.
+		const shown = told.frames.filter((frame) => frame.entry <= from).length;
+		story.go(stops.findLastIndex((stop) => stop < shown));
+	}
+
+	function later() {
+		if (!isOpen()) return;
+		story.play(false);
+		if (story.isAtEnd()) leave();
+		else story.go(story.stop() + 1);
+	}
+
+	/** The moment of a line of the log, told from its beginning. */
+	async function tell(entry, number) {
+		if (!isOpen() || entry <= told.first || entry > told.last) await open(entry - 1);
+		if (!isOpen()) return;
+		story.play(false);
+		const at = frameOf(told, entry, number);
+		const stop = stops.findIndex((one) => one > at);
+		story.go(Math.max(0, stop - 1));
+		if (stop > 0) story.go(stop);
+	}
+
+	/** Back to what is the case. */
+	function leave() {
+		if (!isOpen()) return;
+		close();
+		board.sync(held);
+		$("said").replaceChildren(...said);
+		table.people.present();
+		table.trails.draw();
+		table.choosing.render();
+		table.showing.release();
+	}
+
+	/** What is the case will be shown by who closes it. */
+	function close() {
+		story?.end();
+		story = null;
+		told = null;
+		classList.remove("past");
+		show("to-now", false);
+		$("later").disabled = true;
+		$("since").ariaPressed = "false";
+		for (const item of $$("#log .here")) item.classList.remove("here");
+		clear("about");
+	}
+
+	function present() {
+		const hasPast = table.log.lastEntry() > 0;
+		$("earlier").disabled = $("since").disabled = !hasPast;
+		$("later").disabled = true;
+	}
+
+	/** A line of the log tells its moment here; with a key held, it is a link like any other. */
+	function follow(event) {
+		const item = event.target.closest("a:not(.cite)")?.closest("li[data-line]");
+		if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return;
+		event.preventDefault();
+		tell(Number(item.dataset.entry), Number(item.dataset.line));
+	}
+
+	$("log").addEventListener("click", follow);
+	$("recap-list").addEventListener("click", follow);
+	return { present, forget: close, close, leave, isOpen, acts: { since, earlier, later, "to-now": leave } };
+}
