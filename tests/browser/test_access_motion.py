@@ -73,10 +73,11 @@ def test_nothing_plays_by_itself(house: House, invite: Invite) -> None:
 
 
 @statement("A18")
-def test_animations_are_skipped_with_one_key_and_tell_nothing_of_their_own(
-    house: House, invite: Invite
+@pytest.mark.parametrize("by", ["key", "click"])
+def test_animations_are_skipped_with_one_press_and_tell_nothing_of_their_own(
+    house: House, invite: Invite, by: str
 ) -> None:
-    """At this speed a turn would be shown for hours, so it is the key that ends it."""
+    """At this speed a turn would be shown for hours, so it is the press that ends it."""
     ada, ben = invite(settings={"speed": "99999999", "language": "en"}), invite()
     address = prepare(house, ben, ada, "random")
     ada.open(address).seated()
@@ -85,11 +86,14 @@ def test_animations_are_skipped_with_one_key_and_tell_nothing_of_their_own(
     while ben.look()["log"] == log:
         ben.act()
     expect(ada.one("#skip")).to_be_visible()
-    ada.keys(" ")
+    if by == "key":
+        ada.keys(" ")
+    else:
+        ada.one("#sheet-board").click(position={"x": 5, "y": 5})
     told = "(lines) => document.querySelectorAll('#log li').length === lines"
     ada.wait_for(told, ben.one("#log li").count())
     expect(ada.one("#skip")).to_be_hidden()
-    assert ada.one(".part.gone").count() == 0
+    assert ada.one(".part.gone, .ring-chosen").count() == 0
 
 
 @statement("A18")

@@ -6,7 +6,9 @@ Time is the page's own, and the stories turn its clock: so a busy machine change
 from __future__ import annotations
 
 import json
+import math
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -15,14 +17,16 @@ import pytest
 from ratskeller.core.match import AnyMatch
 from tests.browser.conftest import House, Invite
 from tests.browser.people import Person, expect
-from tests.browser.prepared import SHORT, every_game, prepare
+from tests.browser.prepared import BOTS, SHORT, every_game, over, prepare
 from tests.browser.test_after import shown
 from tests.lengths import often
-from tests.statements import statement
 
 TURNS = often(2, 1000)  # of the person; at night the whole match
 NORMAL = {"speed": "250", "language": "en"}
 LEAST = 600
+TICK = 50  # ms
+SECONDS = often(10, 60)  # that the replay plays
+Cards = dict[int, list[str]]
 WIDE = {"viewport": {"width": 1366, "height": 768}}
 
 WATCH = """() => {
@@ -61,27 +65,32 @@ def table_of(house: House, person: Person, game: str) -> str:
 
 
 def at_a_table(house: House, person: Person, game: str) -> Person:
-    """Before a turn, with a bot, the clock of the page in our hands."""
+    """Before a turn, with a bot, the clock of the page in our hands: it stands until we turn it."""
     person.page.clock.install()
     person.open(table_of(house, person, game)).seated().asked()
+    person.page.clock.pause_at(person.page.evaluate("() => Date.now()") + 1)
     person.page.evaluate(WATCH)
     return person
 
 
 def play_a_turn(person: Person) -> None:
-    """My whole turn, then turn the clock until it is my turn again or the match is over."""
-    while person.look()["asked"]:
-        person.act()
-    while not (person.look()["asked"] or person.look()["over"]):
-        person.page.clock.run_for(100)
+    """My whole turn; then the clock is turned until it is my turn again or the match is over."""
+    is_done = False
+    while not (seen := person.look())["over"]:
+        is_done = is_done or not seen["asked"]
+        if seen["moving"]:
+            person.page.clock.run_for(TICK)
+        elif not seen["asked"]:
+            person.page.wait_for_timeout(5)  # the others think
+        elif is_done:
+            return
+        else:
+            person.act()
 
 
-def frames_of(person: Person) -> list[dict[str, Any]]:
-    return [frame for update in person.updates for frame in json.loads(update)["frames"]]
-
-
-@every_game
-@pytest.mark.parametrize("system", ["no-preference", "reduce"])
+@pytest.mark.parametrize(
+    ("game", "system"), [*((game, "no-preference") for game in SHORT), ("pied_piper", "reduce")]
+)
 def test_each_beat_has_its_sentence_long_enough_to_read(
     house: House, invite: Invite, game: str, system: str
 ) -> None:
@@ -92,37 +101,64 @@ def test_each_beat_has_its_sentence_long_enough_to_read(
         if ada.look()["over"]:
             break
     beats: list[dict[str, Any]] = ada.page.evaluate("() => window.beats")
-    frames = frames_of(ada)
-    told = [frame for frame in frames if frame["text"]]
-    assert [one["text"] for one in beats if one["text"]] == [one["text"] for one in told]
-    assert {frame["seat"] for frame in told} >= {0, 1}
-    head = iter(told)
-    for one, after in pairwise(beats):
-        frame = next(head) if one["text"] else None
-        if frame and frame["kind"] and frame["seat"] == 1:
-            assert after["at"] - one["at"] >= LEAST - 1, one["text"]
-    check_the_rail(beats, [json.loads(update) for update in ada.updates])
+    updates = [json.loads(update) for update in ada.updates]
+    told = seen_and_told(beats, updates)
+    assert {frame["seat"] for _, frame, _ in told} >= {0, 1}
+    check_the_pace(beats, told)
+    check_the_rail(told)
     ways = ada.page.evaluate("() => window.ways")
     if system == "reduce":
         assert ways == []
     else:
-        check_the_ways(ada, frames, ways)
+        check_the_ways(ada, [frame for update in updates for frame in update["frames"]], ways)
 
 
-def check_the_rail(beats: list[dict[str, Any]], updates: list[dict[str, Any]]) -> None:
-    """Cards and mark are those of the beat, not of what comes after it."""
-    sentences = iter([beat for beat in beats if beat["text"]])
-    cards: dict[int, list[str]] = {}
+def seen_and_told(
+    beats: list[dict[str, Any]], updates: list[dict[str, Any]]
+) -> list[tuple[dict[str, Any], dict[str, Any], Cards]]:
+    """Each sentence as it was seen, its frame, and what the cards of the seats should say with it.
+
+    Only what the viewer did, and what takes no time, may be overtaken by what follows.
+    """
+    said = [beat for beat in beats if beat["text"]]
+    found = []
+    for frame, cards in frames_with_cards(updates):
+        if said and said[0]["text"] == frame["text"]:
+            found.append((said.pop(0), frame, cards))
+        else:
+            assert (frame["seat"], frame["milliseconds"]) == (0, 0), f"not seen: {frame['text']}"
+    assert said == []
+    return found
+
+
+def frames_with_cards(updates: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], Cards]]:
+    """The frames that say something; cards are known from what the house has told of them."""
+    cards: Cards = {}
     for update in updates:
         for frame in update["frames"]:
-            cards |= dict(frame["facts"])
-            if not frame["text"]:
-                continue
-            beat = next(sentences)
-            assert {seat: beat["rail"][seat] for seat in cards} == cards, frame["text"]
-            if frame["seat"] is not None:
-                assert beat["marked"] == str(frame["seat"]), frame["text"]
+            cards = cards | dict(frame["facts"])
+            if frame["text"]:
+                yield frame, cards
         cards = {seat["seat"]: seat["facts"] for seat in update["now"]["seats"]}
+
+
+def check_the_pace(beats: list[dict[str, Any]], told: list[Any]) -> None:
+    """What another does is seen long enough, before more is said and before anything is asked."""
+    after = {one["at"]: two["at"] for one, two in pairwise(beats)}
+    others = [beat for beat, frame, _ in told if frame["kind"] and frame["seat"] != 0]
+    assert others
+    for beat in others:
+        assert after.get(beat["at"], math.inf) - beat["at"] >= LEAST, beat["text"]
+
+
+def check_the_rail(told: list[Any]) -> None:
+    """Cards and mark are those of the beat, not of what comes after it."""
+    for beat, frame, cards in told:
+        if not frame["milliseconds"]:
+            continue  # what comes after it is seen at the same time
+        assert {seat: beat["rail"][seat] for seat in cards} == cards, frame["text"]
+        if frame["seat"] is not None:
+            assert beat["marked"] == str(frame["seat"]), frame["text"]
 
 
 def check_the_ways(person: Person, frames: list[dict[str, Any]], ways: list[Any]) -> None:
@@ -142,24 +178,6 @@ def check_the_ways(person: Person, frames: list[dict[str, Any]], ways: list[Any]
         walked = [[float(one) for one in re.findall(r"-?[\d.]+(?=px)", step)] for step in steps]
         for place, spot in zip(motion["places"][1:-1], walked[1:], strict=False):
             assert spot == pytest.approx(places[place][1:3]), motion
-
-
-@statement("A18")
-def test_a_click_skips_what_others_do(house: House, invite: Invite) -> None:
-    """No time passes: it is the click that ends it, and nothing was chosen by it."""
-    ada = at_a_table(house, invite(settings=NORMAL, **WIDE), "pied_piper")
-    while ada.look()["asked"]:
-        ada.act()
-    expect(ada.one("#skip")).to_be_visible()
-    heard = "(lines) => document.querySelectorAll('#log li').length >= lines"
-    ada.page.wait_for_timeout(1)
-    while not ada.look()["asked"]:
-        if ada.look()["moving"]:
-            ada.one("#sheet-board").click(position={"x": 5, "y": 5})
-        ada.page.wait_for_function("() => true")
-    lines = sum(len(json.loads(update)["log"]) for update in ada.updates)
-    ada.wait_for(heard, lines)
-    assert ada.one(".ring-chosen").count() == 0
 
 
 @every_game
@@ -215,21 +233,16 @@ def test_what_happened_is_stepped_through_and_left(house: House, ada: Person, ga
 def test_what_others_did_since_my_last_turn_is_played(
     house: House, invite: Invite, game: str
 ) -> None:
-    ada = invite(settings=NORMAL, **WIDE)
-    ada.page.clock.install()
-    ada.open(table_of(house, ada, game)).seated().asked()
+    ada = at_a_table(house, invite(settings=NORMAL, **WIDE), game)
     now = position(ada)
-    ada.page.evaluate(WATCH)
     ada.keys("p")
     expect(ada.one("#since")).to_have_attribute("aria-pressed", "true")
-    for _ in range(600):
-        if ada.one("#since").get_attribute("aria-pressed") == "false":
-            break
-        ada.page.clock.run_for(100)
+    while ada.one("#since").get_attribute("aria-pressed") == "true":
+        ada.page.clock.run_for(TICK)
     beats = [beat for beat in ada.page.evaluate("() => window.beats") if beat["text"]]
     others = ada.one("#recap-list li > a:not(.cite)").all_inner_texts()
     assert any(line in beat["text"] for beat in beats[1:] for line in others)
-    assert all(after["at"] - one["at"] >= LEAST - 1 for one, after in pairwise(beats[1:]))
+    assert all(after["at"] - one["at"] >= LEAST for one, after in pairwise(beats[1:]))
     ada.keys("Escape")
     expect(ada.one("main.past")).to_have_count(0)
     assert position(ada) == now
@@ -248,13 +261,45 @@ def test_a_line_of_the_log_shows_its_moment(house: House, ada: Person, game: str
         else:
             line.focus()
             ada.keys("Enter")
-        expect(ada.one("main.past")).to_be_visible()
-        entry = line.evaluate("(link) => link.parentNode.dataset.entry")
-        expect(ada.one(f"#log li.here[data-entry='{entry}']").first).to_be_in_viewport()
+        item = line.locator("..")
+        expect(item).to_have_class(re.compile("here"))
+        expect(item).to_be_in_viewport()
+        entry = item.get_attribute("data-entry")
         assert ada.heard("polite")[-1] == ada.one("#said").inner_text()
         assert (line.get_attribute("href") or "").endswith(f"/{entry}")
     ada.click("#to-now")
     assert position(ada) == now
+
+
+@every_game
+def test_the_replay_gives_each_moment_its_time(house: House, invite: Invite, game: str) -> None:
+    """Moment by moment when it plays; and a line of the log tells its move once more."""
+    ada = invite(settings=NORMAL, **WIDE)
+    ada.page.clock.install()
+    ada.open(f"{prepare(house, ada, *BOTS, game=game, wanted=over, options=SHORT[game])}/20")
+    expect(ada.one("#number")).to_contain_text("20 of")
+    ada.page.clock.pause_at(ada.page.evaluate("() => Date.now()") + 1)
+    ada.page.evaluate(WATCH.replace('"said"', '"banner"'))
+    ada.click("#autoplay")
+    for _ in range(SECONDS * 1000 // TICK):
+        ada.page.clock.run_for(TICK)
+    ada.click("#autoplay")
+    beats = ada.page.evaluate("() => window.beats")
+    assert len(beats) > SECONDS // 3
+    assert all(after["at"] - one["at"] >= LEAST for one, after in pairwise(beats))
+    line = ada.one("#log li[data-seat]:not(.here) > a:not(.cite)").nth(30)
+    entry = line.locator("..").get_attribute("data-entry")
+    line.click()
+    expect(ada.one("#number")).to_contain_text(f"{entry} of")
+    ada.page.clock.run_for(20_000)
+    assert position(ada) == position(at_entry(ada, int(entry or 0)))
+
+
+def at_entry(person: Person, entry: int) -> Person:
+    """The replay after a leap to a move."""
+    person.one("#slider").fill("0")
+    person.one("#slider").fill(f"{entry}")
+    return person
 
 
 def test_the_sentence_of_a_deed_is_that_of_its_line(house: House, ada: Person) -> None:
@@ -285,4 +330,5 @@ def test_what_happens_meanwhile_is_shown_to_who_comes_back(house: House, invite:
     expect(ada.one("main.past")).to_have_count(0)
     ada.asked()
     assert ada.look()["log"] > log
-    assert position(ada) == position(ben)
+    now = position(ada)
+    assert position(ada.open(address).seated().asked()) == now

@@ -3,6 +3,8 @@ import { $, $$ } from "./dom.js";
 import { setting } from "./settings.js";
 import { toBoard } from "./spots.js";
 
+/** Several keys are separated by commas; a comma alone is a key itself. */
+const bears = ({ dataset: { key } }, name) => key === name || key.split(",").includes(name);
 const isCharacter = (name) => /^\S$/.test(name);
 
 /**
@@ -16,7 +18,7 @@ export function bindKeys(table, signal) {
 	const press = (event) => {
 		if (!table.now || isForAnother(event)) return;
 		const { key: name, target, repeat } = event;
-		const node = $$("[data-key]").find((one) => !one.hidden && one.dataset.key.split(",").includes(name));
+		const node = $$("[data-key]").find((one) => !one.hidden && bears(one, name));
 		const holder = $$(`[data-hold="${CSS.escape(name)}"]`).find((one) => one.checkVisibility());
 		if (holder) {
 			event.preventDefault();

@@ -4,7 +4,7 @@ import { showPopover } from "./dialogs.js";
 import { $, $$, show, text } from "./dom.js";
 import { clear, rings } from "./overlay.js";
 import { refresh } from "./spots.js";
-import { frameOf, makeStory, seatsAfter, sentenceAfter, stopsAtMoments } from "./story.js";
+import { entriesAt, frameOf, makeStory, seatsAfter, sentenceAfter, stopsAtMoments } from "./story.js";
 import { say } from "./telling.js";
 
 const MORE = 12; // entries that are fetched at a time for who steps back
@@ -25,16 +25,29 @@ export function makePast(table) {
 
 	const isOpen = () => story !== null;
 
-	/** Tell again what happened after an entry. */
+	/** Presses while something is fetched wait for it: none is lost, and none is answered out of turn. */
+	let busy = Promise.resolve();
+	const inTurn = (deed) => (...wishes) => {
+		busy = busy.catch(() => null).then(() => table.now && deed(...wishes));
+	};
+
+	/**
+	 * Tell again what happened after an entry.
+	 * @returns {Promise<boolean>} whether it can be told
+	 */
 	async function open(after) {
 		const found = await fetch(`/api/tables/${dataset.table}/replay?after=${Math.max(0, after)}`).catch(() => null);
-		if (!found?.ok) return void showPopover(null, table.words.failed);
-		const match = await found.json();
+		const match = found?.ok && (await found.json());
+		if (!match) {
+			showPopover(null, table.words.failed);
+			return false;
+		}
 		if (!isOpen()) hold();
 		story?.end();
 		told = match;
 		stops = stopsAtMoments(told);
 		story = makeStory(told, stops, { frame, rest, play });
+		return true;
 	}
 
 	/** Nothing that happens from here on is shown before the viewer is back. */
@@ -60,22 +73,30 @@ export function makePast(table) {
 	function rest(stop, leapt) {
 		$("later").disabled = false;
 		$("earlier").disabled = !stop && !told.first;
-		if (!leapt) return markLine(stops[stop]);
+		markLines(stop);
+		if (!leapt) return;
 		const { text: sentence, seat, at } = sentenceAfter(told, stops[stop]) ?? { text: table.words.before, at: [] };
 		say(sentence, told.seats[seat]);
 		text("polite", sentence);
 		rings("about", at);
 		table.people.show(seatsAfter(told, stops[stop]), seat);
-		markLine(stops[stop]);
 	}
 
-	/** The lines of the entry that was told last. */
-	function markLine(shown) {
-		const entry = told.frames[shown - 1]?.entry ?? told.first;
-		for (const item of $$("#log li")) item.classList.toggle("here", Number(item.dataset.entry) === entry);
+	/** The lines of the entries that the moment is told of. */
+	function markLines(stop) {
+		const [first, last] = entriesAt(told, stops, stop);
+		const isHere = ({ dataset: { entry } }) => first <= entry && entry <= last;
+		for (const item of $$("#log li")) item.classList.toggle("here", isHere(item));
 		const [here] = $$("#log .here");
+		if (here) bringInSight(here);
+	}
+
+	function bringInSight(item) {
 		const panel = $("panel-log");
-		if (here) panel.scrollTop = here.offsetTop - panel.offsetTop - panel.clientHeight / 3;
+		const room = panel.getBoundingClientRect();
+		const edge = panel.firstElementChild.getBoundingClientRect().bottom; // it covers what lies above
+		const { top, bottom } = item.getBoundingClientRect();
+		if (top < edge || bottom > room.bottom) panel.scrollTop += top - edge - (room.bottom - edge) / 3;
 	}
 
 	function play(on) {
@@ -84,23 +105,17 @@ export function makePast(table) {
 
 	/** Play what others did since the viewer's last turn; once more: stop, and go on. */
 	async function since() {
-		if (!table.now) return;
 		if (isOpen() && !story.isAtEnd()) return story.play(!story.isPlaying());
-		await open(table.log.lastOwnEntry());
-		if (!isOpen()) return;
+		if (!(await open(table.log.lastOwnEntry()))) return;
 		story.go(0);
 		story.play(true);
 	}
 
 	async function earlier() {
-		if (!table.now) return;
-		const first = told?.first;
-		if (isOpen()) story.play(false);
-		if (isOpen() && story.stop()) return story.go(story.stop() - 1);
-		const from = isOpen() ? first : table.log.lastEntry();
-		if (!from) return;
-		await open(Math.min(from - MORE, isOpen() ? from : table.log.lastOwnEntry()));
-		if (!isOpen()) return;
+		story?.play(false);
+		if (story?.stop()) return story.go(story.stop() - 1);
+		const from = told ? told.first : table.log.lastEntry();
+		if (!from || !(await open(from - MORE))) return;
 		// The last moment before what was shown.
 		const shown = told.frames.filter((frame) => frame.entry <= from).length;
 		story.go(stops.findLastIndex((stop) => stop < shown));
@@ -115,13 +130,15 @@ export function makePast(table) {
 
 	/** The moment of a line of the log, told from its beginning. */
 	async function tell(entry, number) {
-		if (!isOpen() || entry <= told.first || entry > told.last) await open(entry - 1);
-		if (!isOpen()) return;
+		const isTold = isOpen() && entry > told.first && entry <= told.last;
+		if (!isTold && !(await open(entry - 1))) return;
 		story.play(false);
 		const at = frameOf(told, entry, number);
 		const stop = stops.findIndex((one) => one > at);
 		story.go(Math.max(0, stop - 1));
 		if (stop > 0) story.go(stop);
+		const line = $$(`#log [data-entry="${entry}"]`)[number];
+		if (line) bringInSight(line);
 	}
 
 	/** Back to what is the case. */
@@ -129,7 +146,6 @@ export function makePast(table) {
 		if (!isOpen()) return;
 		close();
 		board.sync(held);
-		$("said").replaceChildren(...said);
 		table.people.present();
 		table.trails.draw();
 		table.choosing.render();
@@ -138,7 +154,9 @@ export function makePast(table) {
 
 	/** What is the case will be shown by who closes it. */
 	function close() {
-		story?.end();
+		if (!isOpen()) return;
+		$("said").replaceChildren(...said);
+		story.end();
 		story = null;
 		told = null;
 		classList.remove("past");
@@ -160,10 +178,18 @@ export function makePast(table) {
 		const item = event.target.closest("a:not(.cite)")?.closest("li[data-line]");
 		if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return;
 		event.preventDefault();
-		tell(Number(item.dataset.entry), Number(item.dataset.line));
+		tellInTurn(Number(item.dataset.entry), Number(item.dataset.line));
 	}
 
+	/** What was said to one person must not come back for another. */
+	function forget() {
+		said = [];
+		close();
+	}
+
+	const tellInTurn = inTurn(tell);
 	$("log").addEventListener("click", follow);
 	$("recap-list").addEventListener("click", follow);
-	return { present, forget: close, close, leave, isOpen, acts: { since, earlier, later, "to-now": leave } };
+	const acts = { since: inTurn(since), earlier: inTurn(earlier), later: inTurn(later), "to-now": leave };
+	return { present, forget, close, leave, isOpen, acts };
 }

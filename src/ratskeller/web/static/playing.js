@@ -53,7 +53,10 @@ export function makePlaying(table) {
 
 	/** Send what changes the table, one thing at a time; without a line it waits for one. */
 	async function ask(type, fields) {
-		table.past.leave();
+		if (table.past.isOpen()) {
+			table.past.leave();
+			table.showing.skip();
+		}
 		if (classList.contains("busy")) return null;
 		classList.add("busy");
 		const answer = await askThroughCuts(type, fields);

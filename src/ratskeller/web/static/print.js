@@ -67,7 +67,7 @@ export function line({ entry, number, text, seat, by, at, indent, rule }, words,
 	const who = seats[seat];
 	const helped = by.startsWith("bot") && who?.kind === "person" && el("small", {}, words.by_bot);
 	const sentence = el("a", { href: `/t/${$("main").dataset.table}/${entry}` }, text, helped);
-	const node = el("li", { class: indent && "deep", "data-entry": entry, "data-line": number, "data-seat": seat },
+	const node = el("li", { class: indent ? "deep" : "", "data-entry": entry, "data-line": number, "data-seat": seat },
 		!indent && who && glyph(who), sentence, cite(rule, words));
 	for (const event of ["pointerenter", "focusin"]) node.addEventListener(event, () => rings("about", at));
 	for (const event of ["pointerleave", "focusout"]) node.addEventListener(event, () => rings("about", []));

@@ -29,22 +29,20 @@ export async function replay(signal) {
 		if (milliseconds) rings("about", at);
 	}
 
-	/** A move that is leapt to, or about to be told. */
+	/** A move that is leapt to, or about to be told: then its moments bring their own sentences. */
 	function rest(entry, leapt) {
+		const before = match.log.findLast((one) => one.entry <= entry);
+		const said = match.log.filter((one) => one.entry === before?.entry);
+		const sentence = inARow(said.map((one) => one.text)) || words.start;
 		if (leapt) {
 			seats = seatsAfter(match, stops[entry]);
 			showSeats(match.log.findLast((one) => one.entry <= entry && one.seat != null)?.seat);
+			headline(sentence);
+			rings("about", said.flatMap((one) => one.at));
 		}
-		tell(entry);
-		point(entry);
+		if (!story.isPlaying()) text("polite", sentence);
+		point(entry, sentence);
 		markInLog(entry);
-	}
-
-	function tell(entry) {
-		const said = match.log.filter((one) => one.entry === entry);
-		if (said.length || !entry) headline(inARow(said.map((one) => one.text)) || words.start);
-		if (!story.isPlaying()) text("polite", $("banner").textContent);
-		rings("about", said.flatMap((one) => one.at));
 	}
 
 	function showSeats(mover) {
@@ -53,9 +51,9 @@ export async function replay(signal) {
 	}
 
 	/** Slider, number and address say where we are. */
-	function point(entry) {
+	function point(entry, sentence) {
 		$("slider").value = entry;
-		$("slider").ariaValueText = $("banner").textContent;
+		$("slider").ariaValueText = sentence;
 		text("number", fill(words.of, { entry, last: match.last }));
 		$("permalink").href = `/t/${table}/${entry}`;
 		history.replaceState(null, "", $("permalink").href);
@@ -91,7 +89,8 @@ export async function replay(signal) {
 			const to = event.target.closest("a:not(.cite)")?.parentNode.dataset.entry;
 			if (!to || event.ctrlKey || event.metaKey) return;
 			event.preventDefault();
-			go(Number(to));
+			go(Number(to) - 1);
+			go(Number(to)); // so the move is told from its beginning
 		};
 		if ($("check-seal")) $("check-seal").onclick = () => checkSeal(words);
 		const press = (event) => {

@@ -83,10 +83,10 @@ export function makeShowing(table) {
 		held = true;
 	}
 
-	/** Show at once what has happened meanwhile. */
+	/** Show what has happened meanwhile. */
 	function release() {
 		held = false;
-		skip();
+		showNext();
 	}
 
 	return {

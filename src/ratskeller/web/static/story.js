@@ -103,6 +103,13 @@ export function stopsAtMoments({ frames }) {
 	return frames.length ? [0, ...ends, frames.length] : [0];
 }
 
+/** The first and the last entry that are told with the moment before a stop. */
+export function entriesAt({ frames, first, last }, stops, stop) {
+	if (!stop) return [first, first];
+	const next = frames[stops[stop]]?.entry ?? last + 1;
+	return [frames[stops[stop - 1]].entry, Math.max(frames[stops[stop] - 1].entry, next - 1)];
+}
+
 /** The number of the frame that a line of the log tells of: the so-manieth of its entry. */
 export function frameOf({ frames }, entry, number) {
 	let lines = 0;
