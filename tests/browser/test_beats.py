@@ -27,7 +27,7 @@ LEAST = 600
 TICK = 50  # ms
 SECONDS = often(10, 60)  # that the replay plays
 Cards = dict[int, list[str]]
-WIDE = {"viewport": {"width": 1366, "height": 768}}
+WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 
 WATCH = """() => {
   window.beats = [];
