@@ -103,7 +103,6 @@ def test_each_beat_has_its_sentence_long_enough_to_read(
     beats: list[dict[str, Any]] = ada.page.evaluate("() => window.beats")
     updates = [json.loads(update) for update in ada.updates]
     told = seen_and_told(beats, updates)
-    assert {frame["seat"] for _, frame, _ in told} >= {0, 1}
     check_the_pace(beats, told)
     check_the_rail(told)
     ways = ada.page.evaluate("() => window.ways")
