@@ -32,7 +32,7 @@ WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 WATCH = """() => {
   window.beats = [];
   window.ways = [];
-  const rail = () => [...document.querySelectorAll(".chip")].map((one) => [...one.querySelectorAll("li")].map((fact) => fact.textContent));
+  const rail = () => [...document.querySelectorAll(".chip")].map((one) => [...one.querySelectorAll("li")].map((fact) => (fact.querySelector(".unseen") ?? fact).textContent));
   const marked = () => document.querySelector(".chip.turn")?.dataset.seat ?? null;
   const note = (text) => window.beats.push({ at: performance.now(), text, rail: rail(), marked: marked() });
   const said = document.getElementById("said");
@@ -135,10 +135,14 @@ def frames_with_cards(updates: list[dict[str, Any]]) -> Iterator[tuple[dict[str,
     cards: Cards = {}
     for update in updates:
         for frame in update["frames"]:
-            cards = cards | dict(frame["facts"])
+            cards = cards | {seat: words(facts) for seat, facts in frame["facts"]}
             if frame["text"]:
                 yield frame, cards
-        cards = {seat["seat"]: seat["facts"] for seat in update["now"]["seats"]}
+        cards = {seat["seat"]: words(seat["facts"]) for seat in update["now"]["seats"]}
+
+
+def words(facts: list[dict[str, str]]) -> list[str]:
+    return [one["text"] for one in facts]
 
 
 def check_the_pace(beats: list[dict[str, Any]], told: list[Any]) -> None:

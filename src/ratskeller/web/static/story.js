@@ -12,7 +12,7 @@ const LEAST_SPEED = 120; // nobody could follow what plays at once
  * @property {import("./wire.js").Frame[]} frames
  * @property {import("./wire.js").LogLine[]} log
  * @property {import("./wire.js").SeatInfo[]} seats
- * @property {string[][]} facts  what the cards of the seats said before
+ * @property {import("./wire.js").Sign[][]} facts  what the cards of the seats said before
  * @property {number} first  the entry after which it begins
  * @property {number} last  its last entry
  */

@@ -19,7 +19,7 @@ import { $, nonce, text } from "./dom.js";
  * One visible step: what changes, what is said, how long it is meant to be seen, what it is about, whose
  * deed it is, and the seats whose cards change with it. One with a kind begins a moment; those without
  * belong to the one before.
- * @typedef {{change: Change, text: string, milliseconds: number, at: string[], entry: number, kind: string, seat: number | null, facts: [number, string[]][], lines: number}} Frame
+ * @typedef {{change: Change, text: string, milliseconds: number, at: string[], entry: number, kind: string, seat: number | null, facts: [number, Sign[]][], lines: number}} Frame
  */
 /**
  * What an action would change at a place or part.
