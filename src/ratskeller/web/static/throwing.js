@@ -44,6 +44,7 @@ export function makeThrowing(table) {
 
 	function throwDice() {
 		if (!held) return;
+		table.past.leave();
 		const update = held;
 		held = null;
 		sessionStorage.setItem(memory, update.now.cast.entry);
