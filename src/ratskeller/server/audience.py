@@ -24,6 +24,7 @@ from ratskeller.server.listener import Listener
 from ratskeller.server.messages import LogLine, Replay, Update, Whole
 from ratskeller.server.refusals import refused
 from ratskeller.server.scene import Chair, OpenSecret, Scene
+from ratskeller.server.teaching import teach
 from ratskeller.server.throws import DieSheet, Throws, sheets
 from ratskeller.words.speech import game_words
 
@@ -100,6 +101,7 @@ class Audience:
             stopped=last if isinstance(last, Abandoned) else Abandoned(),
             secret=self._secret(),
             may_cover=table.presence.may_cover() if mine else (),
+            lesson=teach(table, seat, language),
         )
 
     def _chair(self, seat: Seat) -> Chair:

@@ -14,6 +14,7 @@ from ratskeller.core.match import AnyMatch, Hinted, TableEvent
 from ratskeller.server.change import TableChange
 from ratskeller.server.repertoire import strongest_level
 from ratskeller.server.store import StoreTrouble
+from ratskeller.server.teaching import scripted
 from ratskeller.server.turns import Asker
 
 if TYPE_CHECKING:
@@ -95,6 +96,10 @@ class Driver:
             match = table.playing()
             bot, view, legal = presence.bot_of(seat), match.view(seat), match.legal(seat)
             spot = (len(match.entries), match.drafted)
+            told = scripted(table)
+            if told is not None and told in legal:
+                await self._play(seat, told, bot)
+                return True
         thought = await self._house.thinker.choose(
             table.game, bot, view, legal, Asker(table.row.host, table.row.id)
         )
@@ -102,11 +107,13 @@ class Driver:
             match = table.playing()
             if (len(match.entries), match.drafted) != spot or presence.bot_of(seat) != bot:
                 return True  # the person came back meanwhile
-            action = legal[thought.number]
-            happened = table.choose(seat, action, hold=False, by=f"bot:{thought.bot}")
-            if happened:
-                await self._house.record(table, TableChange(happened=happened))
+            await self._play(seat, legal[thought.number], thought.bot)
         return True
+
+    async def _play(self, seat: Seat, action: GameAction, bot: str) -> None:
+        happened = self._table.choose(seat, action, hold=False, by=f"bot:{bot}")
+        if happened:
+            await self._house.record(self._table, TableChange(happened=happened))
 
 
 def decision_of(match: AnyMatch, seat: Seat) -> Decision:

@@ -64,6 +64,7 @@ from ratskeller.server.scene import Scene
 from ratskeller.server.seating import rematch, take_reserved_seat
 from ratskeller.server.store import StoreTrouble
 from ratskeller.server.table import Table
+from ratskeller.server.teaching import check_choice
 from ratskeller.server.writing import CHAT_LENGTH, tidy
 from ratskeller.words.speech import game_words
 
@@ -302,6 +303,7 @@ async def _choose(call: Call) -> None:
     table, seat = call.table, call.seat()
     call.check_version()
     action = _pick(table.asked(seat).legal(seat), call.message.action)
+    check_choice(table, seat, action, call.listener.language)
     hold = call.message.hold or table.row.confirm is True
     request = call.request
     await _in_turn(call, seat, lambda: table.choose(seat, action, hold=hold, request=request))

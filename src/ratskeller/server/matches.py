@@ -126,7 +126,7 @@ async def matches(house: House, guest: int | None, page: int, language: str) -> 
         played = await matches_of(house, guest)
     return Matches(
         lines=tuple(_line(one, language) for one in played[here]),
-        records=tuple(records(played, language)),
+        records=tuple(records((one for one in played if not one.row.lesson), language)),
         total=len(played),
         page=page,
         pages=pages,

@@ -250,6 +250,24 @@ class Cast(Struct, frozen=True):
     dice: tuple[Part, ...]  # all that lies on their sheet before the throw
 
 
+class Remark(Struct, frozen=True):
+    """One thing that a lesson says."""
+
+    text: str
+    at: tuple[str, ...] = ()  # the parts and places that it points at
+    rule: str = ""
+
+
+class Teaching(Struct, frozen=True):
+    """How far a lesson is: all that was said, and from where on it is new since one's own last move."""
+
+    title: str
+    said: tuple[Remark, ...]
+    fresh: int
+    of: int  # remarks in all
+    free: bool  # it is over, and the match goes on
+
+
 class Now(Struct, frozen=True, kw_only=True):
     """Everything but the board and the log, as it is now, for one viewer."""
 
@@ -273,6 +291,7 @@ class Now(Struct, frozen=True, kw_only=True):
     chat: bool = True  # whether the table talks
     sheet: tuple[tuple[str, tuple[int, ...]], ...] = ()  # the score sheet: a source, points by seat
     cast: Cast | None = None  # dice that the viewer may throw by hand
+    lesson: Teaching | None = None  # at a table where one is given
 
 
 class Change(Struct, frozen=True):
@@ -387,13 +406,14 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables"""
 
     game: str
-    seats: tuple[SeatWish, ...]
+    seats: tuple[SeatWish, ...] = ()
     options: dict[str, Any] = {}
     nonce: str = ""  # 32 hex digits of the host's own
     name: str = ""
     cover_after: int = 120  # seconds until a bot may be asked to cover a person who is away
     confirm: bool | None = None  # ask for Commit at the end of each turn; None: on touch screens
     chat: bool = True
+    lesson: str = ""  # which is to be given; it decides about seats and options
 
 
 class TableMade(Struct, frozen=True):
@@ -545,3 +565,4 @@ class GameCard(Struct, frozen=True):
     bot: str  # level of the one-click table
     options: dict[str, tuple[Any, ...]]
     levels: tuple[LevelCard, ...]  # weakest first
+    lessons: tuple[tuple[str, str], ...] = ()  # id and title

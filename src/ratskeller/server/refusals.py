@@ -44,6 +44,7 @@ ONLINE: Final[Mapping[str, tuple[str, int]]] = {
     "damaged": ("TB-36", 500),
     "too_slow": ("TB-37", 408),
     "look_taken": ("TB-38", 409),
+    "lesson": ("TB-39", 409),
 }
 _EVERYWHERE: Final = {"not_your_seat": 403, "illegal": 400}
 
@@ -126,6 +127,7 @@ def _sentences(language: str, args: Mapping[str, str | int]) -> Mapping[str, str
             "then a bot can step in."
         ),
         "look_taken": _("Somebody else at this table has that already. Choose another one."),
+        "lesson": str(args.get("answer", "")),
         "too_slow": _("The message took too long to arrive. Try again."),
         "damaged": _(
             "This table is damaged and cannot be opened; the others are not. Whoever runs the house "

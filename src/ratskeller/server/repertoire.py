@@ -71,6 +71,7 @@ def card(game: AnyGame, language: str) -> GameCard:
         bot=usual_level(game),
         options=option_choices(meta.options),
         levels=tuple(level_card(game, bot, language) for bot in _on_offer(game)),
+        lessons=tuple((lesson.id, lesson.title) for lesson in words.course().lessons),
     )
 
 

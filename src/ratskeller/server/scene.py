@@ -29,7 +29,17 @@ from ratskeller.draw.palette import TONES
 from ratskeller.games.parts import game_board
 from ratskeller.server.cards import Card, cards
 from ratskeller.server.frames import Account, Stage
-from ratskeller.server.messages import Badge, Cast, ChatLine, LogLine, Now, Offer, Result, SeatInfo
+from ratskeller.server.messages import (
+    Badge,
+    Cast,
+    ChatLine,
+    LogLine,
+    Now,
+    Offer,
+    Result,
+    SeatInfo,
+    Teaching,
+)
 from ratskeller.server.refusals import said
 from ratskeller.server.repertoire import level_card
 from ratskeller.server.schema import BOT, OPEN, PERSON, ChatRow
@@ -95,6 +105,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     rematch: str = ""
     confirm: bool | None = None
     chat: bool = True
+    lesson: Teaching | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -142,6 +153,7 @@ def now(scene: Scene) -> Now:
         chat=scene.chat,
         sheet=score_rows(scene),
         cast=cast(scene),
+        lesson=scene.lesson,
     )
 
 

@@ -43,6 +43,7 @@ tables = sa.Table(
     sa.Column("result", sa.Text, nullable=False, server_default=""),
     sa.Column("ended", sa.Float, nullable=False, server_default="0"),
     sa.Column("chain", sa.String(64), nullable=False, server_default=""),
+    sa.Column("lesson", sa.String(40), nullable=False, server_default=""),
     sa.Index("tables_of_host", "host"),
 )
 
@@ -148,6 +149,7 @@ class TableRow(Struct, kw_only=True):
     result: str = ""  # JSON (`server.results.Finish`), once the match is over
     ended: float = 0.0
     chain: str = ""  # the hash of the last entry (`server.chain`)
+    lesson: str = ""  # the one that is given here
 
 
 class PlayerRow(Struct, kw_only=True):
@@ -183,6 +185,7 @@ class MatchRow(Struct, kw_only=True):
     begun: bool
     turn: int | None
     result: str
+    lesson: str  # it counts for no record
     seats: str  # JSON: a list of `SeatRow`
 
 

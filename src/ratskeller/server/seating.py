@@ -28,7 +28,9 @@ from ratskeller.server.repertoire import (
 from ratskeller.server.schema import BOT, OPEN, PERSON, PlayerRow, TableRow
 from ratskeller.server.store import Writer
 from ratskeller.server.table import Table
+from ratskeller.server.teaching import find_lesson
 from ratskeller.server.writing import ALPHABET, code_of, name_of, new_code
+from ratskeller.words.lessons import Lesson
 from ratskeller.words.platform_words import platform_words
 
 TABLE_ID_LENGTH: Final = 12  # about 60 bits: who does not have the address does not find it
@@ -38,6 +40,9 @@ LONGEST_WAIT: Final = 30 * 86_400  # seconds
 async def lay(house: House, wish: NewTable, guest: int, language: str) -> Table:
     """A new table with its host at it; it begins at once if nobody is missing."""
     game = find_playable(wish.game)
+    lesson = find_lesson(game, wish.lesson) if wish.lesson else None
+    if lesson:
+        wish = _wish_of(lesson, wish)
     _check_wish(game, wish)
     table_id = "".join(secrets.choice(ALPHABET.lower()) for _ in range(TABLE_ID_LENGTH))
     row = TableRow(
@@ -62,6 +67,8 @@ async def lay(house: House, wish: NewTable, guest: int, language: str) -> Table:
             _default_name(game, seat, number, language),
         )
         players.append(_player(table_id, number, seat, name, guest, nonces))
+    if lesson:
+        _deal_alike(lesson, row, players)
     async with house.store.writing() as writer:
         await writer.new_table(row, players)
     table = await house.open(table_id)
@@ -78,6 +85,20 @@ def cast_of(game: AnyGame, wish: NewTable) -> list[str]:
     order = company(game, named[0] if named else "")
     free = chain((bot for bot in order if bot not in named), cycle(order))
     return [(seat.bot or next(free)) if seat.kind == "bot" else "" for seat in wish.seats]
+
+
+def _wish_of(lesson: Lesson, wish: NewTable) -> NewTable:
+    """The table of a lesson: the person sits first, and the house does the rest."""
+    others = [SeatWish("bot")] * (lesson.seats - 2)
+    seats = (SeatWish("me"), SeatWish("bot", bot=lesson.partner), *others)
+    return msgspec.structs.replace(wish, seats=seats, options=lesson.options)
+
+
+def _deal_alike(lesson: Lesson, row: TableRow, players: Sequence[PlayerRow]) -> None:
+    """Whoever takes a lesson gets the same draws."""
+    row.lesson, row.seed, row.seating = lesson.id, lesson.seed, "fixed"
+    for player, nonce in zip(players, lesson.seal.nonces, strict=True):
+        player.nonce = nonce
 
 
 async def invited(house: House, code: str) -> tuple[Table, Seat | None]:
@@ -192,6 +213,7 @@ async def rematch(house: House, table: Table, guest: int, nonce: str) -> None:
         turn=None,
         result="",
         ended=0.0,
+        lesson="",
     )
     nonces = iter(_nonces(nonce_of(nonce), len(old.order)))
     players = []

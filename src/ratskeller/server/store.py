@@ -425,7 +425,9 @@ def matches_of(guest: int) -> sa.Select[Any]:
         sa.func.json(sa.case((players.c.owner == guest, "true"), else_="false")),
     )
     seats = sa.select(sa.func.json_group_array(seat)).where(players.c.table_id == tables.c.id)
-    columns = (tables.c[name] for name in ("id", "game", "created", "ended", "over", "turn"))
+    columns = (
+        tables.c[name] for name in ("id", "game", "created", "ended", "over", "turn", "lesson")
+    )
     return (
         sa.select(
             *columns,

@@ -49,6 +49,7 @@ from ratskeller.server.presence import Presence
 from ratskeller.server.refusals import refused
 from ratskeller.server.requests import Requests
 from ratskeller.server.schema import BOT, PERSON, ChatRow, PlayerRow, TableRow
+from ratskeller.words.lessons import table_of
 
 if TYPE_CHECKING:
     from ratskeller.server.driver import Driver
@@ -86,7 +87,8 @@ class Table:
     # --- the match ------------------------------------------------------------------------------
 
     def seal(self, players: Sequence[PlayerRow]) -> Seal:
-        return Seal(self.row.id, self.row.seed, tuple(player.nonce for player in players))
+        name = table_of(self.row.lesson) if self.row.lesson else self.row.id
+        return Seal(name, self.row.seed, tuple(player.nonce for player in players))
 
     def commitment(self) -> str:
         return commitment_of(self.row.seed)

@@ -30,6 +30,7 @@ from ratskeller.core.game import (
     View,
 )
 from ratskeller.words.catalogue import Speaker
+from ratskeller.words.lessons import Course
 from ratskeller.words.platform_words import TABLE_PREFIX, platform_words
 from ratskeller.words.rulebook import Rulebook, read_rulebook
 
@@ -110,6 +111,10 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
     def characters(self) -> Mapping[str, Character]:
         """Who the levels of the game's `levels.toml` are, by their ids."""
         return {}
+
+    def course(self) -> Course:
+        """What the game teaches to who plays it for the first time."""
+        return Course()
 
     def rulebook(self) -> Rulebook:
         """The rules in people's words; a book without rules where nobody has written any yet."""

@@ -24,9 +24,11 @@ function chosenLook(form) {
 	if (form.elements.look) keep(`look_${form.dataset.game}`, value);
 	return numbered(value);
 }
+const learn = (button) => () => send(button, "/api/tables", { game: button.dataset.learn, lesson: button.dataset.lesson, name: setting("name") });
 
 export function front() {
 	for (const face of $$(".rivals input")) face.onchange = () => keep(face.name, face.value);
+	for (const button of $$("[data-learn]")) button.onclick = learn(button);
 	for (const button of $$("[data-quick]")) {
 		const { quick: game, seats, look } = button.dataset;
 		const name = setting("name");

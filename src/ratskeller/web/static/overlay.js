@@ -4,8 +4,8 @@ import { $$, draw, ink } from "./dom.js";
 
 /**
  * The layers of an overlay: what can be chosen and was (`lit`), what others did (`trails`), what a
- * sentence is about (`about`), what can be reached (`reach`), a hint (`advice`), what an offer would do (`walk`, `badges`), the `focus`.
- * @typedef {"lit" | "trails" | "about" | "reach" | "advice" | "walk" | "badges" | "focus"} Layer
+ * sentence is about (`about`), what can be reached (`reach`), a `lesson`, a hint (`advice`), what an offer would do (`walk`, `badges`), the `focus`.
+ * @typedef {"lit" | "trails" | "about" | "reach" | "lesson" | "advice" | "walk" | "badges" | "focus"} Layer
  */
 
 const ROOM_AROUND = 1; // units between a part and its ring

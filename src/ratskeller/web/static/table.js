@@ -7,6 +7,7 @@ import { $, json, nonce } from "./dom.js";
 import { makeEnding } from "./ending.js";
 import { makeHinting } from "./hinting.js";
 import { bindKeys } from "./keys.js";
+import { makeLesson } from "./lesson.js";
 import { makeLog } from "./log.js";
 import { makeMoves } from "./moves.js";
 import { clear } from "./overlay.js";
@@ -62,6 +63,7 @@ export function table(signal) {
 		trails: makeTrails(table),
 		choosing: makeChoosing(table),
 		hinting: makeHinting(table),
+		lesson: makeLesson(table),
 		log: makeLog(table),
 		talking: makeTalking(table),
 		playing: makePlaying(table),

@@ -49,10 +49,12 @@ from ratskeller.games.pied_piper.rules.state import (
     TurnUp,
 )
 from ratskeller.games.pied_piper.rules.turn import to_act
+from ratskeller.games.pied_piper.words import lessons
 from ratskeller.games.pied_piper.words.characters import cast_of
 from ratskeller.games.pied_piper.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.pied_piper.words.narration import Narrator
 from ratskeller.games.pied_piper.words.nouns import Nouns
+from ratskeller.words.lessons import Course
 from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Race
 
@@ -126,6 +128,9 @@ class PiedPiperWords(NarratedWords[State, Action]):
             "A card goes below a Character card like this: F2>3, face down F2>3*. The cards are "
             "F1 F2 B1 S1 +1 M. Which character goes first: first 2."
         )
+
+    def course(self) -> Course:
+        return lessons.course(self._)
 
     # --- what happened ---
 

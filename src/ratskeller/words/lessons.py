@@ -1,0 +1,98 @@
+"""Lessons: first matches in which everything is explained when it is needed.
+
+A lesson is data: a deal, and a line of steps. A step says one thing about a thing on the table; the person
+makes a move; another seat makes one. It is played at a table like any other, with the real rules, so a
+lesson needs nothing but the game's words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from ratskeller.core.chance import NONCE_BYTES, Seal
+
+
+def table_of(lesson: str) -> str:
+    """What all tables of a lesson are called when it is dealt, so that it is dealt alike."""
+    return f"lesson-{lesson}"
+
+
+class Idea(Struct, frozen=True):
+    """Something that a player has to understand."""
+
+    id: str
+    name: str
+    rules: tuple[str, ...]  # where it is written
+
+
+class LessonStep(Struct, frozen=True, kw_only=True):
+    """Something that is said, or a move, or a move that somebody is told to make."""
+
+    text: str = ""  # at most two short sentences
+    idea: str = ""  # which one it teaches
+    at: tuple[str, ...] = ()  # the parts and places that it points at
+    play: tuple[str, ...] = ()  # the moves, in notation, that go on; the first one is meant
+    otherwise: str = ""  # why another move is not for now
+    they: str = ""  # the move of another seat, in notation
+
+    @property
+    def moves(self) -> bool:
+        """Whether it is over when something is played."""
+        return bool(self.play or self.they)
+
+
+class Lesson(Struct, frozen=True, kw_only=True):
+    """A first match: the person has the first seat. After its last step the match goes on freely."""
+
+    id: str
+    title: str
+    seats: int
+    seed: str  # of the deal: the draws are sealed as at every table, but always the same
+    steps: tuple[LessonStep, ...]
+    partner: str  # the level of the other seats, as soon as they may choose
+    options: dict[str, Any] = {}
+
+    @property
+    def seal(self) -> Seal:
+        """The same draws for whoever takes it."""
+        nonces = tuple(f"{number:0{2 * NONCE_BYTES}x}" for number in range(self.seats))
+        return Seal(table_of(self.id), self.seed, nonces)
+
+    @property
+    def moves(self) -> list[LessonStep]:
+        return [step for step in self.steps if step.moves]
+
+    def heard(self, decided: int) -> Iterator[tuple[int, LessonStep]]:
+        """What is said until so many moves are made, each with the number of moves before it."""
+        made = 0
+        for step in self.steps:
+            if made > decided:
+                return
+            if step.text:
+                yield made, step
+            made += step.moves
+
+    def last_own(self, decided: int) -> int:
+        """The number of the pupil's latest move among so many; -1 before the first."""
+        own = (number for number, step in enumerate(self.moves[:decided]) if step.play)
+        return max(own, default=-1)
+
+    def move(self, decided: int) -> LessonStep | None:
+        """What is to be played after so many moves; None where everybody is free."""
+        return self.moves[decided] if decided < len(self.moves) else None
+
+
+class Course(Struct, frozen=True):
+    """What a game teaches: its ideas, and the lessons that show them."""
+
+    ideas: tuple[Idea, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
+
+    def idea(self, name: str) -> Idea | None:
+        return next((idea for idea in self.ideas if idea.id == name), None)
+
+    def lesson(self, name: str) -> Lesson | None:
+        return next((lesson for lesson in self.lessons if lesson.id == name), None)

@@ -1,0 +1,140 @@
+"""Lessons are played again: every step can be reached, points at what is there, and teaches something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from ratskeller import games
+from ratskeller.core.game import AnyGame
+from ratskeller.core.match import AnyMatch, Match, Player
+from ratskeller.games.parts import game_board
+from ratskeller.words import LANGUAGES
+from ratskeller.words.lessons import Lesson, LessonStep
+from ratskeller.words.speech import game_words
+
+PUPIL = 0
+WORDS = 45  # that a remark may have at most
+
+TAUGHT = [
+    pytest.param(game_id, lesson.id, id=f"{game_id}-{lesson.id}")
+    for game_id in games.shelf()
+    for lesson in game_words(games.find(game_id), "en").course().lessons
+]
+each_lesson = pytest.mark.parametrize(("game_id", "lesson_id"), TAUGHT)
+each_course = pytest.mark.parametrize("game_id", sorted({str(param.values[0]) for param in TAUGHT}))
+
+
+def lesson_of(game: AnyGame, lesson_id: str, language: str = "en") -> Lesson:
+    lesson = game_words(game, language).course().lesson(lesson_id)
+    assert lesson
+    return lesson
+
+
+def begun(game: AnyGame, lesson: Lesson) -> AnyMatch:
+    people = [Player("Ada"), *(Player(f"Bot {n}", lesson.partner) for n in range(1, lesson.seats))]
+    options = game.meta.options(**lesson.options)
+    return Match.begin(game, lesson.seats, options, people, lesson.seal, seating="fixed")
+
+
+def make(match: AnyMatch, step: LessonStep, text: str) -> None:
+    mover = match.to_act
+    assert isinstance(mover, int)
+    assert (mover == PUPIL) == bool(step.play), (step, mover)
+    action = match.game.parse(text)
+    assert action in match.legal(mover), f"{text} cannot be played"
+    match.choose(mover, action, now=0.0)
+
+
+def after(game: AnyGame, lesson: Lesson, line: Sequence[str]) -> AnyMatch:
+    match = begun(game, lesson)
+    for step, text in zip(lesson.moves, line, strict=False):
+        make(match, step, text)
+    return match
+
+
+def lines(game: AnyGame, lesson: Lesson, line: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every way through a lesson."""
+    if len(line) == len(lesson.moves):
+        yield line
+        return
+    match, step = after(game, lesson, line), lesson.moves[len(line)]
+    mover = match.to_act
+    assert isinstance(mover, int), f"nobody can play {step}"
+    legal = {game.notation(action) for action in match.legal(mover)}
+    open_ways = [text for text in (step.they, *step.play) if text in legal]
+    assert open_ways, f"none of {step} can be played after {line}"
+    for text in open_ways:
+        yield from lines(game, lesson, (*line, text))
+
+
+def positions(game: AnyGame, lesson: Lesson) -> Iterator[tuple[LessonStep, AnyMatch]]:
+    """Every step with the match as it is then."""
+    match = begun(game, lesson)
+    for step in lesson.steps:
+        yield step, match
+        if step.moves:
+            make(match, step, step.they or step.play[0])
+
+
+def seen(match: AnyMatch) -> set[str]:
+    """All parts and places that the pupil sees."""
+    view = match.view(PUPIL)
+    board = game_board(match.game, "en")
+    parts = {part.id for part in board.parts(view, match.names)}
+    sheets = board.sheets(view, match.names).values()
+    return parts | {place.id for sheet in sheets for place in sheet.places}
+
+
+@each_lesson
+def test_every_step_can_be_reached_and_points_at_what_is_there(
+    game_id: str, lesson_id: str
+) -> None:
+    game = games.find(game_id)
+    for step, match in positions(game, lesson_of(game, lesson_id)):
+        assert set(step.at) <= seen(match), step
+        assert not step.text or step.at, step
+        assert not match.over, step
+
+
+@each_lesson
+def test_whatever_goes_on_leads_to_the_end_of_the_lesson(game_id: str, lesson_id: str) -> None:
+    game = games.find(game_id)
+    lesson = lesson_of(game, lesson_id)
+    used = {text for line in lines(game, lesson) for text in enumerate(line)}
+    named = {(n, text) for n, step in enumerate(lesson.moves) for text in (step.they, *step.play)}
+    assert used == {(number, text) for number, text in named if text}
+
+
+@each_lesson
+def test_the_pupil_moves_often_and_reads_little(game_id: str, lesson_id: str) -> None:
+    game = games.find(game_id)
+    for language in LANGUAGES:
+        lesson = lesson_of(game, lesson_id, language)
+        asked = [step for step in lesson.moves if step.play]
+        assert len(asked) >= 2
+        assert all(step.text for step in lesson.steps if not step.they)
+        assert all(len(step.text.split()) <= WORDS for step in lesson.steps)
+        assert reads_in_a_row(lesson.steps) <= 4
+
+
+def reads_in_a_row(steps: Sequence[LessonStep]) -> int:
+    """The most remarks between two moves."""
+    longest = current = 0
+    for step in steps:
+        current = 0 if step.moves else current + 1
+        longest = max(longest, current)
+    return longest
+
+
+@each_course
+def test_every_idea_is_taught_and_stands_in_the_rules(game_id: str) -> None:
+    words = game_words(games.find(game_id), "en")
+    course = words.course()
+    ids = [idea.id for idea in course.ideas]
+    taught = {step.idea for lesson in course.lessons for step in lesson.steps if step.text}
+    assert taught == set(ids)
+    assert len(ids) == len(set(ids))
+    written = {rule.id for rule in words.rulebook().rules}
+    assert {rule for idea in course.ideas for rule in idea.rules} <= written

@@ -1,0 +1,105 @@
+"""A lesson at a table: it says what is new, waits for its move, answers any other, and ends in a free match."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ratskeller import games
+from ratskeller.core.archive import verify
+from ratskeller.server.messages import Denial
+from ratskeller.words import LANGUAGES
+from ratskeller.words.lessons import Lesson
+from ratskeller.words.speech import game_words
+from tests.games.test_lessons import each_lesson
+from tests.server.harness import Line, running
+
+
+def number_of(line: Line, notations: tuple[str, ...]) -> int:
+    """Where in the list one of the moves stands that go on."""
+    return next(n for n, offer in enumerate(line.now.legal) if offer.notation in notations)
+
+
+async def taught(line: Line, lesson: Lesson) -> list[str]:
+    """Make every move of a lesson, and another one before it where there is one; what was answered."""
+    answers = []
+    for step in lesson.moves:
+        if step.they:
+            continue
+        assert await line.asked()
+        others = [n for n, offer in enumerate(line.now.legal) if offer.notation not in step.play]
+        if others:
+            before = line.version
+            said: Any = await line.choose(others[0])
+            assert isinstance(said, Denial)
+            assert (said.rule, said.version) == ("TB-39", before)
+            assert said.text.endswith(step.otherwise or step.text)
+            answers.append(said.text)
+        assert line.now.lesson.said[-1].text == step.text
+        assert not line.now.lesson.free
+        await line.choose(number_of(line, step.play))
+    return answers
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_lesson
+def test_a_lesson_is_given_and_the_match_goes_on_freely(
+    tmp_path: Path, game_id: str, lesson_id: str, language: str
+) -> None:
+    async def story() -> None:
+        lesson = game_words(games.find(game_id), language).course().lesson(lesson_id)
+        assert lesson
+        async with running(tmp_path / "tables.db") as house:
+            ada = house.person()
+            made = await ada.lay(game=game_id, lesson=lesson_id, name="Ada")
+            async with ada.line(made["table"], language=language) as line:
+                assert line.now.lesson.title == lesson.title
+                assert await taught(line, lesson)
+                await line.asked()
+                assert line.now.lesson.free
+                said = [remark.text for remark in line.now.lesson.said]
+                assert said == [step.text for step in lesson.steps if step.text]
+                await line.play(random.Random(7))
+                assert line.now.lesson is None
+            page = await ada.http.get("/matches")
+            assert made["table"] in page.text
+            assert 'id="record"' not in page.text, "a lesson counts for a record"
+            match = house.house.tables[made["table"]].playing()
+            assert verify(match).problems == ()
+
+    asyncio.run(story())
+
+
+def test_a_lesson_can_be_left_and_taken_up_and_nobody_else_hears_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        lesson = game_words(games.find("pied_piper"), "en").course().lesson("first")
+        assert lesson
+        async with running(tmp_path / "tables.db") as house:
+            ada, eve = house.person(), house.person()
+            made = await ada.lay(lesson="first")
+            async with ada.line(made["table"]) as line:
+                assert await line.asked()
+                await line.choose(number_of(line, lesson.moves[0].play))
+                await line.asked()
+                heard = line.now.lesson
+            async with ada.line(made["table"]) as again, eve.line(made["table"]) as watching:
+                assert again.now.lesson == heard
+                assert heard.fresh > 0
+                assert watching.now.lesson is None
+
+    asyncio.run(story())
+
+
+def test_a_lesson_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "tables.db") as house:
+            answer = await house.person().post("/api/tables", game="pied_piper", lesson="cooking")
+            assert answer.status_code == 400
+            assert "cooking" in answer.json()["text"]
+
+    asyncio.run(story())
