@@ -84,7 +84,9 @@ def test_the_drill_copy_while_people_play_lose_everything_put_it_back(tmp_path: 
             assert moves > 0
             server.kill()
             await server.wait()
-        for lost in tmp_path.glob("house.db*"):
+        for lost in filter(
+            Path.is_file, tmp_path.glob("house.db*")
+        ):  # the socket stays, and is stale
             lost.write_bytes(b"\0" * 4096)
         back = await asyncio.to_thread(
             terminal.run, "restore", str(copy), "--db", str(db), "--lang", "en"
