@@ -100,7 +100,7 @@ def dice_symbols() -> tuple[Symbol, ...]:
 
 # --- dice ---------------------------------------------------------------------------------------
 
-_NAME: Final = Caption(x=163, size=34, width=200, bold=True)
+_NAME: Final = Caption(x=157, size=34, width=186, bold=True)
 """The name of the symbol stands beside the die."""
 
 
