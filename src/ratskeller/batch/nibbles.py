@@ -137,3 +137,14 @@ def side_by_side(parts: Sequence[tuple[Sequence[Array], int]], size: int) -> tup
     assert start <= size
     none = jnp.zeros_like(parts[0][0][0])
     return tuple(none if word is None else word for word in words)
+
+
+def nth_bit_of_row(words: Array, number: Array) -> Array:
+    """The same for many words on the last axis: `nth_bit` writes every word out, which is quick for few."""
+    until = jnp.cumsum(bits_set(words).astype(jnp.int32), axis=-1)
+    number = number.astype(jnp.int32)[..., None]
+    place = (until <= number).sum(-1)
+    here = jnp.arange(words.shape[-1]) == place[..., None]
+    word = jnp.where(here, words, 0).sum(-1, dtype=jnp.uint32)
+    before = jnp.where(here, until - bits_set(words).astype(jnp.int32), 0).sum(-1)
+    return WORD * place.astype(jnp.int32) + nth_bit((word,), number[..., 0] - before)

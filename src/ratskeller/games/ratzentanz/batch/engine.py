@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ratskeller.batch import lacking
-from ratskeller.batch.engine import NOBODY, BatchEngine
-from ratskeller.batch.luck import Fate, Luck
+from ratskeller.batch.choice import worked_out
+from ratskeller.batch.engine import NOBODY, BatchEngine, with_luck
+from ratskeller.batch.luck import Fate, Luck, bits, later
+from ratskeller.batch.nibbles import bits_set, nth_bit_of_row
 from ratskeller.core.game import AnyGame, GameState
 from ratskeller.games.ratzentanz import Ratzentanz
 from ratskeller.games.ratzentanz.batch import turn
@@ -58,6 +60,13 @@ class RatzentanzBatch(BatchEngine[Packed]):
 
     def legal_words(self, table: Packed) -> tuple[Array, ...]:
         return turn.legal_words(self.ground, table, self.game.index_size)
+
+    def at_random(self, table: Packed) -> tuple[Packed, Array]:
+        """One of the legal actions, each as likely: there are fifty words of them."""
+        words = worked_out(jnp.stack(worked_out(self.legal_words(table)), axis=-1))
+        count = bits_set(words).sum(-1, dtype=jnp.uint32)
+        number = (bits(table.luck, 0) >> 12) * count >> 20
+        return with_luck(table, later(table.luck, 1)), nth_bit_of_row(words, number)
 
     def ranks(self, table: Packed) -> Array:
         """The winner, then the others by kinds at home, ties allowed; at the cap all alike (RT-122)."""
