@@ -41,7 +41,7 @@ function fact({ text, icon: sign, count }, number, now) {
  * @param {...HTMLElement} buttons  what the viewer may do about the seat
  */
 export function chip(seat, now, ...buttons) {
-	const face = seat.face && el("img", { class: "face", src: seat.face, alt: "" });
+	const face = seat.face && Object.assign(el("img", { class: "face", src: seat.face }), { alt: "" });
 	const name = el("span", { class: "name" }, glyph(seat), el("bdi", { title: seat.name }, seat.name));
 	const told = [...seat.state, seat.title].filter(Boolean).join(" · ");
 	const facts = seat.facts.length > 0 && el("ul", {}, ...seat.facts.map((one, number) => fact(one, number, now)));
