@@ -23,7 +23,7 @@ from tests.browser.chromium import ensure
 from tests.browser.people import By, Person
 
 ROOT = Path(__file__).parent.parent.parent
-FAST = {"speed": "0", "language": "en"}
+FAST = {"speed": "0", "sound": "off", "language": "en"}
 
 
 class House(Struct, frozen=True):

@@ -4,6 +4,7 @@ import { $, $$, fill, inARow, json, text } from "./dom.js";
 import { rings } from "./overlay.js";
 import { chip, headline, line } from "./print.js";
 import { checkSeal } from "./seal.js";
+import { wakeWithGesture } from "./sound.js";
 import { makeStory, seatsAfter, stopsAtEntries } from "./story.js";
 
 const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last", " ": "autoplay" };
@@ -104,6 +105,7 @@ export async function replay(signal) {
 	}
 
 	lay();
+	wakeWithGesture(signal);
 	$("main").classList.toggle("no-hand", !everDealt(match).some(({ place }) => places[place]?.[0] === "hand"));
 	$("log").replaceChildren(...match.log.map((one) => line(one, words, match.seats)));
 	$("slider").max = match.last;

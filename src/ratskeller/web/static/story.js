@@ -1,6 +1,7 @@
 // A story: what happened, leafed through on the board, moment by moment or move by move.
 import { change, sync } from "./board.js";
 import { setting } from "./settings.js";
+import { play as sound } from "./sound.js";
 
 const NORMAL_SPEED = 250; // ms: the setting that the durations of frames are meant for
 const LEAST_SPEED = 120; // nobody could follow what plays at once
@@ -58,6 +59,7 @@ export function makeStory(told, stops, listener) {
 		const frame = told.frames[shown++];
 		const milliseconds = Math.ceil(frame.milliseconds * slow);
 		change(frame.change, milliseconds);
+		if (frame.kind && milliseconds) sound(frame.kind);
 		listener.frame(frame);
 		return milliseconds;
 	}

@@ -17,6 +17,7 @@ import { makePlaying } from "./playing.js";
 import { makePreviewing } from "./previewing.js";
 import { makeReach } from "./reach.js";
 import { makeShowing } from "./showing.js";
+import { makeSounding } from "./sound.js";
 import { bindSpots } from "./spots.js";
 import { makeTalking } from "./talking.js";
 import { makeTelling } from "./telling.js";
@@ -77,6 +78,7 @@ export function table(signal) {
 		telling: makeTelling(table),
 		showing: makeShowing(table),
 		past: makePast(table),
+		sounding: makeSounding(table, signal),
 		curtain: makeCurtain(table),
 	};
 	Object.assign(table, rooms);

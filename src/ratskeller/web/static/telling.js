@@ -3,7 +3,7 @@ import { hidePopover } from "./dialogs.js";
 import { $, glyph, inARow, text } from "./dom.js";
 import { headline } from "./print.js";
 import { setting } from "./settings.js";
-import { chime } from "./sound.js";
+import { play } from "./sound.js";
 
 /** The sentence of a moment, with the sign of whose deed it is. */
 export function say(sentence, who) {
@@ -41,7 +41,7 @@ export function makeTelling(table) {
 
 	function announceTurn(banner) {
 		text("assertive", banner);
-		if (setting("sound") === "on") chime();
+		play("turn");
 		const mayNotify = setting("notify") === "on" && window.Notification?.permission === "granted";
 		if (mayNotify && document.hidden) new Notification(words.turn_title, { body: banner, tag: location.pathname });
 	}
