@@ -113,6 +113,7 @@ def test_nothing_sounds_before_somebody_has_pressed_something(house: House, invi
 
 def test_switch_and_volume_are_in_the_dock_and_remembered(house: House, invite: Invite) -> None:
     ada = at_a_loud_table(house, invite(settings=AUDIBLE, **WIDE))
+    ada.keys("Shift")  # somebody is there
     expect(ada.one("#dock #sound")).to_have_attribute("aria-pressed", "true")
     ada.one("#sound").hover()
     ada.one("#volume").fill("20")
