@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from playwright.sync_api import Route
 
 from tests.browser.conftest import House
 from tests.browser.people import Person, expect
-from tests.browser.prepared import over, prepare
+from tests.browser.prepared import SHORT, every_game, over, prepare
 
 BOTS = ("random", "random")
 
@@ -46,6 +48,27 @@ def test_the_result_says_who_won_and_why(ada: Person, finished: str) -> None:
         ada.click("#result a[href$=export]")
     content = json.loads(saved.value.path().read_bytes())
     assert content["seed"], "the match file of a finished match holds the seed"
+
+
+@every_game
+def test_the_end_is_saved_as_a_drawing_and_as_a_picture(
+    house: House, ada: Person, game: str
+) -> None:
+    """The picture shows the whole drawing, twice as large, and is not empty."""
+    ada.open(prepare(house, ada, *BOTS, game=game, wanted=over, options=SHORT[game])).seated()
+    with ada.page.expect_download() as saved:
+        ada.click("#result a[href$='end.svg']")
+    drawing = ET.fromstring(saved.value.path().read_text())
+    assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
+    assert saved.value.suggested_filename == f"{game}-{ada.table()}.svg"
+    with ada.page.expect_download() as saved:
+        ada.click("#picture")
+    assert saved.value.suggested_filename == f"{game}-{ada.table()}.png"
+    picture = saved.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    size = struct.unpack(">II", picture[16:24])
+    assert size == tuple(int(2 * float(drawing.attrib[one])) for one in ("width", "height"))
+    assert len(picture) > size[0] * size[1] / 100, "an empty sheet would take less"
 
 
 def test_the_replay_follows_slider_and_keys(ada: Person, finished: str) -> None:
