@@ -95,7 +95,7 @@ export function makeSounding(table, signal) {
 		show();
 		play("goods");
 	};
-	$("settings").addEventListener("change", () => setTimeout(show));
+	$("settings").addEventListener("change", show); // it was kept before (`settings.js`)
 	return { frame: ({ kind }, milliseconds) => isHeard(kind, milliseconds) && play(kind), present: show, acts: { sound: toggle } };
 }
 
