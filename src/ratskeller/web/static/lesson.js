@@ -1,4 +1,4 @@
-// A lesson: remarks one after the other, each pointing at what it speaks of. Earlier ones can be read again.
+// A lesson: remarks one after the other, each pointing at what it speaks of.
 import { $, show, text } from "./dom.js";
 import { clear, rings } from "./overlay.js";
 import { cite } from "./print.js";
@@ -6,7 +6,7 @@ import { cite } from "./print.js";
 /** @param {import("./table.js").Table} table */
 export function makeLesson(table) {
 	let number = 0; // of the remark that is shown
-	let fresh = -1; // the first of those that were new when something was said last
+	let fresh = -1; // the first that was new
 
 	function present() {
 		const { lesson } = table.now;
@@ -19,9 +19,9 @@ export function makeLesson(table) {
 	}
 
 	function tell() {
-		const { said, of } = table.now.lesson;
+		const { said, of, title } = table.now.lesson;
 		const { text: sentence, at, rule } = said[number];
-		text("lesson-title", table.now.lesson.title);
+		text("lesson-title", title);
 		text("lesson-count", `${number + 1}/${of}`);
 		$("lesson-text").replaceChildren(sentence, " ", cite(rule, table.words));
 		rings("lesson", at);

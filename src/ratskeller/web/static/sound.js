@@ -1,4 +1,4 @@
-// Sound: every kind of moment has a soft one, made in the page; there are no files. What is heard is seen, too.
+// Sound: every kind of moment has a soft one, made in the page. What is heard is seen, too.
 import { $ } from "./dom.js";
 import { keep, setting } from "./settings.js";
 
@@ -33,7 +33,7 @@ let last = -QUIET;
 const isOn = () => setting("sound", "on") !== "off";
 const volume = () => Number(setting("volume", VOLUME)) / 100;
 
-/** Play the sound of a kind of moment; before the first gesture, and where it is switched off, nothing is heard. */
+/** Play the sound of a kind of moment; before the first gesture nothing is heard. */
 export function play(kind) {
 	const now = performance.now();
 	if (!audio || !isOn() || !volume() || now - last < QUIET) return;
@@ -68,7 +68,7 @@ export function wakeWithGesture(signal) {
 }
 
 /**
- * The switch and the volume in the dock; both stand in the settings, too.
+ * The switch and the volume, in the dock and in the settings.
  * @param {import("./table.js").Table} table
  * @param {AbortSignal} signal
  */
@@ -95,7 +95,7 @@ export function makeSounding(table, signal) {
 		show();
 		play("goods");
 	};
-	$("settings").addEventListener("change", show); // it was kept before (`settings.js`)
+	$("settings").addEventListener("change", show);
 	return { frame: ({ kind }, milliseconds) => isHeard(kind, milliseconds) && play(kind), present: show, acts: { sound: toggle } };
 }
 
