@@ -3,7 +3,7 @@ import { $$, draw, json, mark } from "./dom.js";
 import { css, dive, tumble, turnOver, walk } from "./motion.js";
 import { calm } from "./settings.js";
 
-/** @typedef {import("./wire.js").Part} Part */
+/** @typedef {import("./messages.js").Part} Part */
 
 /**
  * A place: its sheet, where it lies, how things on it are turned, mirrored and scaled, and how far
@@ -85,7 +85,7 @@ export function sync(all) {
 }
 
 /**
- * @param {import("./wire.js").Change} change
+ * @param {import("./messages.js").Change} change
  * @param {number} milliseconds  that it is seen; things come to rest before
  */
 export function change({ move = [], enter = [], leave = [], motions = [] }, milliseconds) {

@@ -4,7 +4,7 @@ import { showPopover } from "./dialogs.js";
 import { $, el, mark, show } from "./dom.js";
 import { bringIntoSight, refresh, unlight } from "./spots.js";
 
-/** @typedef {import("./wire.js").Offer} Offer */
+/** @typedef {import("./messages.js").Offer} Offer */
 
 /** @param {import("./table.js").Table} table */
 export function makeChoosing(table) {

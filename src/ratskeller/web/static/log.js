@@ -6,7 +6,7 @@ const NEAR_THE_END = 40; // px: who reads there wants to see what is added
 
 /** @param {import("./table.js").Table} table */
 export function makeLog(table) {
-	/** @type {import("./wire.js").LogLine[]} */
+	/** @type {import("./messages.js").LogLine[]} */
 	let log = [];
 
 	function present(message) {

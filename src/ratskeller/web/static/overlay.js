@@ -126,7 +126,7 @@ export function shade(layer, within) {
 /**
  * What would change, written where it would.
  * @param {Layer} layer
- * @param {import("./wire.js").Badge[]} all
+ * @param {import("./messages.js").Badge[]} all
  */
 export function badges(layer, all) {
 	for (const [id, here] of Map.groupBy(all, (badge) => badge.at)) {

@@ -18,7 +18,7 @@ export function makePast(table) {
 	let story = null;
 	/** @type {number[]} */
 	let stops = [];
-	/** @type {import("./wire.js").Part[]} what lies on the board now */
+	/** @type {import("./messages.js").Part[]} what lies on the board now */
 	let held = [];
 	/** @type {Node[]} what was said last */
 	let said = [];

@@ -4,7 +4,7 @@ import { chip } from "./print.js";
 
 /** @param {import("./table.js").Table} table */
 export function makePeople(table) {
-	/** @type {import("./wire.js").SeatInfo[]} as they are shown */
+	/** @type {import("./messages.js").SeatInfo[]} as they are shown */
 	let seats = [];
 	/** @type {string[]} what each chip was made from */
 	let made = [];

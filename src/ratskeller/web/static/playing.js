@@ -4,7 +4,7 @@ import { $, el, fill, post, show, text } from "./dom.js";
 import { cite } from "./print.js";
 import { setting } from "./settings.js";
 
-/** @typedef {import("./wire.js").Offer} Offer */
+/** @typedef {import("./messages.js").Offer} Offer */
 
 /** What a person prefers where the table has no rule. */
 function asksBeforeTurnEnds() {

@@ -3,7 +3,7 @@ import { $, el } from "./dom.js";
 import { badges, clear, drawWay } from "./overlay.js";
 import { signs } from "./print.js";
 
-/** @typedef {import("./wire.js").Offer} Offer */
+/** @typedef {import("./messages.js").Offer} Offer */
 
 /** @param {import("./table.js").Table} table */
 export function makePreviewing(table) {

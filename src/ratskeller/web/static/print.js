@@ -36,8 +36,8 @@ function fact({ text, icon: sign, count }, number, now) {
 
 /**
  * A player, as a ticket.
- * @param {import("./wire.js").SeatInfo} seat
- * @param {import("./wire.js").Now} [now]
+ * @param {import("./messages.js").SeatInfo} seat
+ * @param {import("./messages.js").Now} [now]
  * @param {...HTMLElement} buttons  what the viewer may do about the seat
  */
 export function chip(seat, now, ...buttons) {
@@ -59,9 +59,9 @@ export function cite(rule, words) {
 
 /**
  * A sentence that links to its position and lights what it is about.
- * @param {import("./wire.js").LogLine} entry
+ * @param {import("./messages.js").LogLine} entry
  * @param {Record<string, string>} words
- * @param {import("./wire.js").SeatInfo[]} seats
+ * @param {import("./messages.js").SeatInfo[]} seats
  */
 export function line({ entry, number, text, seat, by, at, indent, rule }, words, seats) {
 	const who = seats[seat];

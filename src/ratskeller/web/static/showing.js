@@ -22,7 +22,7 @@ export function makeShowing(table) {
 	let held = false; // something else is looked at
 
 	/**
-	 * @param {import("./wire.js").Update} update
+	 * @param {import("./messages.js").Update} update
 	 * @param {() => void} present  what to do when its frames were shown
 	 */
 	function add(update, present) {

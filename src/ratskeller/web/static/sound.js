@@ -1,6 +1,5 @@
 // Sound: every kind of moment has a soft one, made in the page. What is heard is seen, too.
-import { $ } from "./dom.js";
-import { keep, setting } from "./settings.js";
+import { setting } from "./settings.js";
 
 /**
  * A tone: when it begins, what it glides from and to, how long it is heard, how loud.
@@ -10,7 +9,7 @@ import { keep, setting } from "./settings.js";
 const A_LITTLE = 0.4;
 const QUIET = 100; // ms: two sounds are never closer
 const LOUDEST = 0.16;
-const VOLUME = "60"; // of 100, unless somebody wants another
+export const VOLUME = "60"; // of 100, unless somebody wants another
 
 /** @type {Record<string, Tone[]>} by kind of moment (`draw/beats.py`); `turn` is that the viewer is asked */
 export const TONES = {
@@ -30,7 +29,7 @@ export const TONES = {
 let audio = null;
 let last = -QUIET;
 
-const isOn = () => setting("sound", "on") !== "off";
+export const isOn = () => setting("sound", "on") !== "off";
 const volume = () => Number(setting("volume", VOLUME)) / 100;
 
 /** Play the sound of a kind of moment; before the first gesture nothing is heard. */
@@ -66,38 +65,3 @@ export function wakeWithGesture(signal) {
 	};
 	for (const gesture of ["pointerup", "keydown"]) document.addEventListener(gesture, wake, { signal, capture: true });
 }
-
-/**
- * The switch and the volume, in the dock and in the settings.
- * @param {import("./table.js").Table} table
- * @param {AbortSignal} signal
- */
-export function makeSounding(table, signal) {
-	wakeWithGesture(signal);
-	const { sound: box, volume: other } = $("settings").elements;
-	const slider = $("volume");
-
-	function show() {
-		$("sound").ariaPressed = `${isOn()}`;
-		box.checked = isOn();
-		slider.value = other.value = setting("volume", VOLUME);
-		slider.disabled = !isOn();
-	}
-
-	function toggle() {
-		keep("sound", isOn() ? "off" : "on");
-		show();
-		play("piece");
-	}
-
-	slider.onchange = () => {
-		keep("volume", slider.value);
-		show();
-		play("goods");
-	};
-	$("settings").addEventListener("change", show);
-	return { frame: ({ kind }, milliseconds) => isHeard(kind, milliseconds) && play(kind), present: show, acts: { sound: toggle } };
-}
-
-/** What takes no time is silent; but everybody hears that the match is over. */
-const isHeard = (kind, milliseconds) => kind && (milliseconds || kind === "end");

@@ -9,11 +9,11 @@ const LEAST_SPEED = 120; // nobody could follow what plays at once
 /**
  * A match, or the end of one, as the server tells it again.
  * @typedef {object} Told
- * @property {import("./wire.js").Part[]} parts  what lay on the board before
- * @property {import("./wire.js").Frame[]} frames
- * @property {import("./wire.js").LogLine[]} log
- * @property {import("./wire.js").SeatInfo[]} seats
- * @property {import("./wire.js").Sign[][]} facts  what the cards of the seats said before
+ * @property {import("./messages.js").Part[]} parts  what lay on the board before
+ * @property {import("./messages.js").Frame[]} frames
+ * @property {import("./messages.js").LogLine[]} log
+ * @property {import("./messages.js").SeatInfo[]} seats
+ * @property {import("./messages.js").Sign[][]} facts  what the cards of the seats said before
  * @property {number} first  the entry after which it begins
  * @property {number} last  its last entry
  */
@@ -22,7 +22,7 @@ const LEAST_SPEED = 120; // nobody could follow what plays at once
  * @param {Told} told
  * @param {number[]} stops  how many frames have been shown at each place where it rests
  * @param {object} listener
- * @param {(frame: import("./wire.js").Frame) => void} listener.frame  a frame is shown
+ * @param {(frame: import("./messages.js").Frame) => void} listener.frame  a frame is shown
  * @param {(stop: number, leapt: boolean) => void} listener.rest  it goes to a stop; who leaps has seen no frames
  * @param {(playing: boolean) => void} listener.play  it plays by itself now, or no more
  */

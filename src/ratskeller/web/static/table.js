@@ -17,7 +17,7 @@ import { makePlaying } from "./playing.js";
 import { makePreviewing } from "./previewing.js";
 import { makeReach } from "./reach.js";
 import { makeShowing } from "./showing.js";
-import { makeSounding } from "./sound.js";
+import { makeSounding } from "./sounding.js";
 import { bindSpots } from "./spots.js";
 import { makeTalking } from "./talking.js";
 import { makeTelling } from "./telling.js";
@@ -39,12 +39,12 @@ import { connect } from "./wire.js";
  *
  * @typedef {object} Table
  * @property {Record<string, string>} words  the sentences of the page
- * @property {import("./wire.js").Now | null} now  what is the case, as far as it was shown
+ * @property {import("./messages.js").Now | null} now  what is the case, as far as it was shown
  * @property {number} version  of the message that `now` came with
  * @property {number} heard  version of the last message that came in
  * @property {import("./wire.js").Wire} wire
  * @property {() => boolean} plays  whether the viewer has a seat in a match that goes on
- * @property {(update: import("./wire.js").Update) => void} show  show its frames, then what is the case
+ * @property {(update: import("./messages.js").Update) => void} show  show its frames, then what is the case
  * @property {() => void} askForAll  ask the server for the whole
  * @property {(name: string, ...rest: any[]) => void} occasion  call what the rooms have of this name
  */

@@ -6,12 +6,12 @@ import { setting } from "./settings.js";
 
 const TUMBLE = 700; // ms at normal pace
 
-/** @typedef {import("./wire.js").Part} Part */
+/** @typedef {import("./messages.js").Part} Part */
 
 /** @param {import("./table.js").Table} table */
 export function makeThrowing(table) {
 	const memory = `thrown ${$("main").dataset.table}`; // of this window, for who loads the page again
-	/** @type {import("./wire.js").Update | null} what came with a throw that was not made yet */
+	/** @type {import("./messages.js").Update | null} what came with a throw that was not made yet */
 	let held = null;
 	/** @type {Part[]} how the dice lay when they were covered */
 	let lay = [];
