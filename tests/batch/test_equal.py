@@ -26,8 +26,6 @@ from ratskeller.games.pied_piper.rules.state import TURN_CAP
 from tests.batch.replays import Differs, Runner, backward, forward, late
 from tests.lengths import often
 
-pytestmark = pytest.mark.heavy
-
 BATCHED = [game_id for game_id in games.shelf() if game_id == "pied_piper"]
 TABLES = [(game_id, seats) for game_id in BATCHED for seats in games.find(game_id).meta.seats]
 EACH = often(3, 100)  # matches a setting and direction

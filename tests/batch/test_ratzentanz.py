@@ -27,8 +27,6 @@ from tests.batch.test_equal import agrees
 from tests.batch.towns import alone, strewn
 from tests.lengths import often
 
-pytestmark = pytest.mark.heavy
-
 GAME: Any = games.find("ratzentanz")
 SEATS = GAME.meta.seats
 EACH = often(2, 50)  # matches a setting and direction, once from the set-up and once strewn

@@ -29,8 +29,6 @@ from tests.batch.replays import compiled
 from tests.batch.towns import strewn
 from tests.lengths import often
 
-pytestmark = pytest.mark.heavy
-
 GAME: Any = games.find("ratzentanz")
 
 

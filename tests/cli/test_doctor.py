@@ -187,6 +187,7 @@ def test_who_asks_for_nothing_gets_the_table_in_the_browser(
         host: str, port: int, db: str | None, *, open_browser: bool, language: str, **doors: object
     ) -> None:
         laid.append((host, port, db, open_browser, language))
+        assert doors.pop("log") == "text"
         assert not any(doors.values()), "no proxy is trusted, and no other name is known"
 
     monkeypatch.setattr(serve, "serve", lay)

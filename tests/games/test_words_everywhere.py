@@ -139,7 +139,7 @@ def test_every_reason_in_the_code_has_a_sentence(game_id: str) -> None:
 
 
 def reasons_in(source: str, prefix: str) -> set[str]:
-    """The second value of every `Refusal`, and of every pair that begins with a rule."""
+    """The second value of every `Refusal`, and of every pair that begins with a rule and ends with none."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         values: list[ast.expr] = []
@@ -151,7 +151,8 @@ def reasons_in(source: str, prefix: str) -> set[str]:
                 values = node.elts[1:]
         for value in values:
             constants = (n.value for n in ast.walk(value) if isinstance(n, ast.Constant))
-            found |= {text for text in constants if isinstance(text, str)}
+            texts = {text for text in constants if isinstance(text, str)}
+            found |= {text for text in texts if not text.startswith(f"{prefix}-")}
     return found
 
 

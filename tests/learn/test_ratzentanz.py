@@ -25,8 +25,6 @@ from ratskeller.learn.trainer import Trainer
 from tests.batch.replays import compiled
 from tests.batch.towns import strewn
 
-pytestmark = pytest.mark.heavy
-
 GAME: Any = games.find("ratzentanz")
 
 

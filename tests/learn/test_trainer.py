@@ -25,8 +25,6 @@ from ratskeller.learn.recipe import TrainingRecipe
 from ratskeller.learn.selfplay import Decision, advantages
 from ratskeller.learn.trainer import Progress, RunMismatch, Trainer
 
-pytestmark = pytest.mark.heavy
-
 GAME: AnyGame = games.find("pied_piper")
 WEIGHTS = Path(games.__file__).parent / "pied_piper" / "weights"
 SMALL = TrainingRecipe(
