@@ -163,7 +163,7 @@ def test_what_people_say_is_shown_as_text(house: House, ada: Person, ben: Person
     ada.keys("Enter")
     for person in (ada, ben):
         expect(person.one("#chat li")).to_contain_text("<img src=x onerror=alert(1)>")
-        assert person.one("main img, #chat script").count() == 0
+        assert person.one("main img:not(.face), #chat img, #chat script").count() == 0
     expect(ada.one("#say-text")).to_have_value("")
 
 
@@ -313,10 +313,11 @@ def test_what_the_recap_has_no_room_for_is_scrolled_to_with_keys(
     lines = ada.page.get_by_role("list", name="Since your last turn")
     assert lines.evaluate("(one) => one.scrollHeight > one.clientHeight")
     ada.one("#recap > summary").focus()
+    place = ada.page.evaluate("() => scrollY")  # so far that what can be chosen is in sight
     ada.keys("Tab")
     expect(lines).to_be_focused()
     assert lines.evaluate("(one) => parseFloat(getComputedStyle(one).outlineWidth)") >= 2
     ada.keys("End")
     last = lines.locator("li").last
     expect(last).to_be_in_viewport()
-    assert ada.page.evaluate("() => scrollY") == 0, "the page stays where it is"
+    assert ada.page.evaluate("() => scrollY") == place, "the page stays where it is"
