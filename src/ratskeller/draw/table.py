@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -70,29 +70,41 @@ class Titled(Protocol):
 
 
 class _Remembering(Protocol):
-    drawings: dict[Hashable, tuple[Part, ...]]
+    drawings: dict[Hashable, tuple[Any, ...]]
 
 
 _Board = TypeVar("_Board", bound=_Remembering)
-_Group: TypeAlias = Callable[[_Board, View[State], Sequence[str]], Iterable[Part]]
+_About = TypeVar(
+    "_About", bound=Seat | Sequence[str]
+)  # whom it is about: one seat, or all by their names
+_Drawn = TypeVar("_Drawn", bound=Struct)
+_Drawing: TypeAlias = Callable[[_Board, View[State], _About], Iterable[_Drawn]]
+_Remembered: TypeAlias = Callable[[_Board, View[State], _About], Sequence[_Drawn]]
 _DRAWINGS = 2000  # that a board remembers; then it begins anew
 
 
-def drawn_from(*fields: str) -> Callable[[_Group[_Board, State]], _Group[_Board, State]]:
-    """Some parts that hang on nothing but these fields of the state, the viewer and the names.
+def drawn_from(
+    *fields: str,
+) -> Callable[
+    [_Drawing[_Board, State, _About, _Drawn]], _Remembered[_Board, State, _About, _Drawn]
+]:
+    """Some parts or signs that hang on nothing but these fields of the state, the viewer and the names.
 
     They are drawn again only where one of them has changed. A board is drawn for each step, viewer and
     language, and a step moves a piece or two: drawing all the rest anew was half the cost of a click.
     """
     read = attrgetter(*fields)
 
-    def remembering(draw: _Group[_Board, State]) -> _Group[_Board, State]:
-        def drawn(board: _Board, view: View[State], names: Sequence[str]) -> Iterable[Part]:
-            key = (draw, view.viewer, tuple(names), read(view.seen))
+    def remembering(
+        draw: _Drawing[_Board, State, _About, _Drawn],
+    ) -> _Remembered[_Board, State, _About, _Drawn]:
+        def drawn(board: _Board, view: View[State], about: _About) -> Sequence[_Drawn]:
+            whom = about if isinstance(about, int) else tuple(about)
+            key = (draw, view.viewer, whom, read(view.seen))
             if key not in board.drawings:
                 if len(board.drawings) >= _DRAWINGS:
                     board.drawings.clear()
-                board.drawings[key] = tuple(draw(board, view, names))
+                board.drawings[key] = tuple(draw(board, view, about))
             return board.drawings[key]
 
         drawn.fields, drawn.draw = fields, draw  # type: ignore[attr-defined]  # a test compares them
@@ -109,7 +121,7 @@ class GameBoard(ABC, Generic[State, Action]):
 
     def __init__(self, words: Titled) -> None:
         self.words = words
-        self.drawings: dict[Hashable, tuple[Part, ...]] = {}  # see `drawn_from`
+        self.drawings: dict[Hashable, tuple[Any, ...]] = {}  # see `drawn_from`
 
     @abstractmethod
     def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:
@@ -181,7 +193,7 @@ class GameBoard(ABC, Generic[State, Action]):
         """The glyph of a look, in a square of 24."""
         return glyph(self.seat_ink(look)[1], GLYPH / 2, GLYPH / 2, GLYPH)
 
-    def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:  # noqa: ARG002
+    def seat_facts(self, view: View[State], seat: Seat) -> Sequence[Sign]:  # noqa: ARG002
         """What is shown beside a player's name: levels, cards in hand, trackers claimed."""
         return []
 

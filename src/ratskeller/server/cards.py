@@ -18,10 +18,9 @@ def cards(board: AnyBoard, words: AnyWords, view: AnyView, seats: int) -> tuple[
     """What is said of each seat, as far as this view goes."""
     race = words.race(view)
     ahead = leaders(race) if race is not None else frozenset()
-    mark = Sign(platform_words(words.language).gettext("leads"), LEADS)
+    mark = (Sign(platform_words(words.language).gettext("leads"), LEADS),) if ahead else ()
     return tuple(
-        (*board.seat_facts(view, seat), *((mark,) if seat in ahead else ()))
-        for seat in range(seats)
+        (*board.seat_facts(view, seat), *(mark if seat in ahead else ())) for seat in range(seats)
     )
 
 

@@ -33,6 +33,8 @@ def find_lesson(game: AnyGame, name: str, language: str = ENGLISH) -> Lesson:
 
 def lesson_of(table: Table, language: str = ENGLISH) -> Lesson | None:
     """The lesson of a table; none at most of them, and none any more once it is gone from the shelf."""
+    if not table.row.lesson:
+        return None
     return game_words(table.game, language).course().lesson(table.row.lesson)
 
 

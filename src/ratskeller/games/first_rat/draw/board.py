@@ -145,7 +145,7 @@ class FirstRatBoard(GameBoard[State, Action]):
     def looks(self, seats: int) -> tuple[int, ...]:  # noqa: ARG002
         return tuple(range(len(SEAT_TONES)))
 
-    def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:
+    def seat_facts(self, view: View[State], seat: Seat) -> Sequence[Sign]:
         return self.captions.facts(view, seat)
 
     def score_sheet(self, view: View[State], seat: Seat) -> list[tuple[str, int]]:

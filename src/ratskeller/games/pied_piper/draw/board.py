@@ -185,7 +185,8 @@ class PiedPiperBoard(GameBoard[State, Action]):
     def emblem(self, look: int) -> Element:
         return trade_glyph(self._trades[look])
 
-    def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:
+    @drawn_from("options", "levels", "hands", "holders", "out")
+    def seat_facts(self, view: View[State], seat: Seat) -> Sequence[Sign]:
         return self.captions.facts(view.seen, seat)
 
     def button(self, view: View[State], part: str) -> str:

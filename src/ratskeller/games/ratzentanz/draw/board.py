@@ -128,7 +128,8 @@ class RatzentanzBoard(GameBoard[State, Action]):
     def looks(self, seats: int) -> tuple[int, ...]:  # noqa: ARG002
         return tuple(range(len(SEAT_TONES)))
 
-    def seat_facts(self, view: View[State], seat: Seat) -> list[Sign]:
+    @drawn_from("options", "seats", "lying", "at")
+    def seat_facts(self, view: View[State], seat: Seat) -> Sequence[Sign]:
         return self.captions.facts(view.seen, seat)
 
     def button(self, view: View[State], part: str) -> str:
