@@ -165,9 +165,9 @@ class Person:
     def click(self, css: str) -> None:
         self.page.locator(css).click()
 
-    def point(self, thing: str) -> None:
+    def point(self, thing: str, patience: int = PATIENCE) -> None:
         """Click or tap a part or place in its middle, whatever lies on top of it."""
-        self._touch(self.spot(thing), force=True)
+        self._touch(self.spot(thing), force=True, patience=patience)
 
     def spot(self, thing: str) -> Locator:
         return self.page.locator(f'[data-part="{thing}"], [data-place="{thing}"]').first
@@ -222,9 +222,11 @@ class Person:
             return False
         return True
 
-    def _touch(self, target: Locator, *, force: bool = False) -> None:
+    def _touch(
+        self, target: Locator, *, force: bool = False, patience: int = NOTHING_HAPPENS
+    ) -> None:
         press = target.tap if self.by == "finger" else target.click
-        press(force=force, timeout=NOTHING_HAPPENS)
+        press(force=force, timeout=patience)
 
     def _press(self, css: str, key: str = "") -> None:
         if self.by != "keys":
@@ -237,7 +239,7 @@ class Person:
 
     def _choose(self, thing: str) -> None:
         if self.by != "keys":
-            self.point(thing)
+            self.point(thing, NOTHING_HAPPENS)
         else:
             self.keys("b", "Enter")  # the first thing that is lit
 

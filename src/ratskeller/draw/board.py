@@ -46,7 +46,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     ``(x, y)``, turned by ``angle`` degrees, mirrored where the place says ``flip`` (so that figures
     walk both ways without standing on their heads), and ``scale`` times their size.  If ``pitch``
     is not 0, several parts of one layer are fanned out that far apart; otherwise they lie on top of
-    each other.
+    each other.  What lies on a place ``within`` another lies on that one, too.
     """
 
     id: str
@@ -60,6 +60,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     flip: bool = False
     scale: float = 1.0
     pitch: float = 0.0
+    within: str = ""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):

@@ -87,7 +87,7 @@ class Audience:
             return base
         bot = table.presence.bot_of(match.to_act)
         drafting = seat is not None and seat == match.to_act
-        last = match.entries[-1].body
+        last = match.entries[-1].body if match.entries else None
         return msgspec.structs.replace(
             base,
             to_act=match.to_act,

@@ -21,6 +21,7 @@ const SHRINK = [1, 1, 0.94, 0.88, 0.84, 0.78, 0.76, 0.72];
 const LONGEST_GLIDE = 600; // ms
 const GLIDING = 0.6; // of the time that a change is seen; then it is at rest
 const WALKING = 0.8;
+const WITHIN = 7; // where a place names the one around it
 const LEAST_WORD = 0.62; // of its size: then words are squeezed instead
 
 /** @type {Map<string, Part>} */
@@ -59,7 +60,7 @@ export const has = (id) => parts.has(id) || id in places;
 export const placeOf = (id) => parts.get(id)?.place ?? id;
 export const sheetOf = (id) => sheets[places[placeOf(id)][0]];
 export const at = (id) => places[placeOf(id)].slice(1, 3);
-export const lyingAt = (id) => [...parts.values()].filter((part) => part.place === placeOf(id));
+export const lyingAt = (id) => [...parts.values()].filter(({ place }) => [place, places[place][WITHIN]].includes(placeOf(id)));
 export const nodeOf = (id) => nodes.get(id) ?? spots.get(id);
 export const sizeOf = (id) => symbols[parts.get(id)?.symbol] ?? [60, 60];
 /** Width and height of a symbol; what no board brings is a square. */

@@ -135,7 +135,8 @@ def _places(tables: Tables, seats: int) -> Iterable[Place]:
     yield from _path_places(tables)
     for seat in range(seats):
         x, y = family_spot(seat, seats)
-        yield Place(id=f"family:{seat}", shape="", region="path", x=x, y=y, scale=1.2, pitch=44.0)
+        yield Place(id=f"family:{seat}", within=f"space:{START}", shape="", region="path",
+                    x=x, y=y, scale=1.2, pitch=44.0)  # fmt: skip
     yield from _light_places(tables)
     yield from _track_places()
     yield from _burrow_places(tables, seats)
