@@ -160,6 +160,7 @@ def test_a_double_click_does_not_open_the_curtain(ada: Person) -> None:
     expect(ada.one("#curtain")).to_be_visible()
     hit = """(curtain) => {
       curtain.close();
+      curtain.getBoundingClientRect(); // it was drawn closed
       curtain.showModal();
       const { x, y, width, height } = document.getElementById("curtain-open").getBoundingClientRect();
       return document.elementFromPoint(x + width / 2, y + height / 2).id;
