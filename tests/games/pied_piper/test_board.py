@@ -206,7 +206,7 @@ def test_facts_beside_a_name() -> None:
     ]
     assert [fact.text for fact in EN.seat_facts(view, 1)] == ["level 0/7", "0 cards"]
     out = GAME.conceal(replace(state, out=(2,)), None)
-    assert EN.seat_facts(out, 2) == [Sign("out")]
+    assert EN.seat_facts(out, 2) == (Sign("out"),)
     assert BOARDS["fr"].seat_facts(view, 0)[0].text == "niveau 3/7"
     assert BOARDS["zh-Hant"].seat_facts(view, 0)[1].text == "1 張卡"
 
