@@ -35,7 +35,10 @@ def lesson_of(game: AnyGame, lesson_id: str, language: str = "en") -> Lesson:
 def begun(game: AnyGame, lesson: Lesson) -> AnyMatch:
     people = [Player("Ada"), *(Player(f"Bot {n}", lesson.partner) for n in range(1, lesson.seats))]
     options = game.meta.options(**lesson.options)
-    return Match.begin(game, lesson.seats, options, people, lesson.seal, seating="fixed")
+    match: AnyMatch = Match.begin(game, lesson.seats, options, people, lesson.seal, seating="fixed")
+    lesson.play_prelude(match)
+    assert not match.drafted, "the pupil could take back what somebody else began"
+    return match
 
 
 def make(match: AnyMatch, step: LessonStep, text: str) -> None:

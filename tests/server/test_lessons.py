@@ -7,10 +7,14 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from ratskeller import games
 from ratskeller.core.archive import verify
+from ratskeller.core.game import GameAction
+from ratskeller.core.match import LUCK, AnyMatch
+from ratskeller.server.admin import TakeBack, carry_out
 from ratskeller.server.messages import Denial
 from ratskeller.words import LANGUAGES
 from ratskeller.words.lessons import Lesson
@@ -93,6 +97,63 @@ def test_a_lesson_can_be_left_and_taken_up_and_nobody_else_hears_it(tmp_path: Pa
                 assert watching.now.lesson is None
 
     asyncio.run(story())
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Lesson:
+    """The first lesson of The Pied Piper, begun where its second turn does: what was played is its prelude."""
+    words = game_words(games.find("pied_piper"), "en")
+    course = words.course()
+    first = course.lessons[0]
+    begins = next(n for n, step in enumerate(first.steps) if step.they and first.steps[n + 1].play)
+    before, after = first.steps[: begins + 1], first.steps[begins + 1 :]
+    prelude = tuple(step.they or step.play[0] for step in before if step.moves)
+    lesson = msgspec.structs.replace(first, prelude=prelude, steps=after)
+    other = msgspec.structs.replace(course, lessons=(lesson,))
+    monkeypatch.setattr(type(words), "course", lambda _: other)
+    return lesson
+
+
+def test_a_lesson_begins_in_the_middle_of_a_match_and_never_goes_behind_it(
+    tmp_path: Path, later: Lesson
+) -> None:
+    async def story() -> None:
+        db = tmp_path / "tables.db"
+        async with running(db) as house:
+            ada = house.person()
+            made = await ada.lay(lesson=later.id)
+            match = house.house.tables[made["table"]].playing()
+            assert decisions(match) == list(later.prelude)
+            begun = len(match.entries)
+            async with ada.line(made["table"]) as line:
+                assert line.now.lesson.said[-1].text == later.steps[0].text
+                assert line.now.lesson.fresh == 0
+                assert line.now.drafted == 0
+                said = await line.ask(type="undo", version=line.version)
+                assert said.rule == "TB-03"
+                await line.choose(number_of(line, later.moves[0].play))
+                await line.ask(type="undo", version=line.version)
+                assert line.now.lesson.said[-1].text == later.steps[0].text
+            for entry in range(2, begun):
+                done = await carry_out(house.house, TakeBack(made["table"], entry, "a mistake"))
+                assert done.refused, f"{entry} lies in the prelude"
+            cookies = ada.http.cookies
+        async with running(db) as house:
+            ada = house.person()
+            ada.http.cookies = cookies
+            async with ada.line(made["table"]) as line:
+                assert line.now.lesson.said[-1].text == later.steps[0].text
+                assert await taught(line, later)
+            match = house.house.tables[made["table"]].playing()
+            assert verify(match).problems == ()
+
+    asyncio.run(story())
+
+
+def decisions(match: AnyMatch) -> list[str]:
+    """What the seats have played."""
+    bodies = [entry.body for entry in match.entries if entry.by != LUCK]
+    return [match.game.notation(body) for body in bodies if isinstance(body, GameAction)]
 
 
 def test_a_lesson_that_there_is_not_is_refused(tmp_path: Path) -> None:

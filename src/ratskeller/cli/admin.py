@@ -139,6 +139,11 @@ def _why_not(say: PlatformWords, whom: str, done: "Done") -> str:
         "no_entry": _(
             "{table} can be taken back to entries 1 to {last}.", table=whom, last=done.entry
         ),
+        "prelude": _(
+            "The lesson at {table} begins after entry {entry}. Take it back to a later one.",
+            table=whom,
+            entry=done.entry,
+        ),
         "chance": _(
             "After that entry chance is to draw. Take {table} back to entry {entry}, after which "
             "somebody is asked.",

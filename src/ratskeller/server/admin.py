@@ -21,7 +21,10 @@ from ratskeller.server.chain import BrokenChain, EntryRow, check, heading_of, li
 from ratskeller.server.change import TableChange
 from ratskeller.server.house import House
 from ratskeller.server.schema import ChatRow, DeedRow, KeptTable, PlayerRow, TableRow
+from ratskeller.server.teaching import decided
 from ratskeller.server.writing import tidy
+from ratskeller.words.languages import ENGLISH
+from ratskeller.words.speech import game_words
 
 REASON_LENGTH = 300
 
@@ -163,6 +166,9 @@ async def _take_back(house: House, table_id: str, entry: int, reason: str) -> Do
     if not 1 <= entry < len(log):
         raise AdminRefused("no_entry", len(log) - 1)
     match = _played(row, log[:entry])
+    lesson = game_words(match.game, ENGLISH).course().lesson(row.lesson)
+    if lesson and decided(lesson, match) < 0:
+        raise AdminRefused("prelude", entry)
     if match.to_act == CHANCE:
         raise AdminRefused("chance", _last_decision(match))
     await _write(house, row, players, log, match, "taken_back", reason)

@@ -49,6 +49,7 @@ from ratskeller.server.presence import Presence
 from ratskeller.server.refusals import refused
 from ratskeller.server.requests import Requests
 from ratskeller.server.schema import BOT, PERSON, ChatRow, PlayerRow, TableRow
+from ratskeller.server.teaching import lesson_of
 from ratskeller.words.lessons import table_of
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class Table:
     def begin(self, players: Sequence[PlayerRow]) -> AnyMatch:
         """Seat everybody and deal, on paper: it counts when it is written down (`adopt`)."""
         people = [Player(p.name, p.bot if p.kind == BOT else "") for p in players]
-        return Match.begin(
+        match: AnyMatch = Match.begin(
             self.game,
             len(people),
             self.options,
@@ -106,6 +107,9 @@ class Table:
             seating="fixed" if self.row.seating == "fixed" else "drawn",
             start=self.row.start,
         )
+        if lesson := lesson_of(self):
+            lesson.play_prelude(match, self.clock())
+        return match
 
     def adopt(self, match: AnyMatch, *, stored: int) -> None:
         """Go on with this match, of which so many entries are on the disk."""

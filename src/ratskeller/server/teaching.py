@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ratskeller.core.game import AnyGame, GameAction, Seat
-from ratskeller.core.match import LUCK, TableEvent
+from ratskeller.core.match import LUCK, AnyMatch, TableEvent
 from ratskeller.server.messages import Remark, Teaching
 from ratskeller.server.refusals import refused
 from ratskeller.words.languages import ENGLISH
@@ -38,13 +38,12 @@ def lesson_of(table: Table, language: str = ENGLISH) -> Lesson | None:
     return game_words(table.game, language).course().lesson(table.row.lesson)
 
 
-def _decided(table: Table) -> int:
-    """How many moves are made, those of the draft included."""
-    match = table.playing()
+def decided(lesson: Lesson, match: AnyMatch) -> int:
+    """How many moves are made since the lesson begins, those of the draft included."""
     moves = sum(
         entry.by != LUCK and not isinstance(entry.body, TableEvent) for entry in match.entries
     )
-    return moves + len(match.drafted)
+    return moves + len(match.drafted) - len(lesson.prelude)
 
 
 def teach(table: Table, seat: Seat | None, language: str) -> Teaching | None:
@@ -53,14 +52,14 @@ def teach(table: Table, seat: Seat | None, language: str) -> Teaching | None:
     if lesson is None or seat != PUPIL or table.match is None or table.match.over:
         return None
     course = game_words(table.game, language).course()
-    decided = _decided(table)
-    said = list(lesson.heard(decided))
+    made = decided(lesson, table.match)
+    said = list(lesson.heard(made))
     return Teaching(
         title=lesson.title,
         said=tuple(_remark(step, course.idea(step.idea)) for _, step in said),
-        fresh=sum(made <= lesson.last_own(decided) for made, _ in said),
+        fresh=sum(before <= lesson.last_own(made) for before, _ in said),
         of=sum(bool(step.text) for step in lesson.steps),
-        free=lesson.move(decided) is None,
+        free=lesson.move(made) is None,
     )
 
 
@@ -71,7 +70,7 @@ def _remark(step: LessonStep, idea: Idea | None) -> Remark:
 def scripted(table: Table) -> GameAction | None:
     """What the lesson has another seat play now; None where its bot is free."""
     lesson = lesson_of(table)
-    step = lesson.move(_decided(table)) if lesson else None
+    step = lesson.move(decided(lesson, table.playing())) if lesson else None
     return table.game.parse(step.they) if step and step.they else None
 
 
@@ -81,7 +80,9 @@ def check_choice(table: Table, seat: Seat, action: GameAction, language: str) ->
     Raises `TableRefused`.
     """
     lesson = lesson_of(table, language)
-    step = lesson.move(_decided(table)) if lesson and seat == PUPIL else None
+    if lesson is None or seat != PUPIL:
+        return
+    step = lesson.move(decided(lesson, table.playing()))
     if step is None or table.game.notation(action) in step.play:
         return
     words = game_words(table.game, language)

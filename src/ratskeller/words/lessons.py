@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from ratskeller.core.chance import NONCE_BYTES, Seal
+from ratskeller.core.match import PERSON, AnyMatch
 
 
 def table_of(lesson: str) -> str:
@@ -54,12 +55,22 @@ class Lesson(Struct, frozen=True, kw_only=True):
     steps: tuple[LessonStep, ...]
     partner: str  # the level of the other seats, as soon as they may choose
     options: dict[str, Any] = {}
+    prelude: tuple[str, ...] = ()  # moves of all seats, in notation, made before the pupil comes
 
     @property
     def seal(self) -> Seal:
         """The same draws for whoever takes it."""
         nonces = tuple(f"{number:0{2 * NONCE_BYTES}x}" for number in range(self.seats))
         return Seal(table_of(self.id), self.seed, nonces)
+
+    def play_prelude(self, match: AnyMatch, now: float = 0.0) -> None:
+        """Bring a match that was just dealt to where the lesson begins."""
+        for text in self.prelude:
+            mover = match.to_act
+            assert mover is not None, f"nobody can play {text}"
+            bot = match.header.players[match.order[mover]].bot
+            by = f"bot:{bot}" if bot else PERSON
+            match.choose(mover, match.game.parse(text), now=now, by=by)
 
     @property
     def moves(self) -> list[LessonStep]:
