@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ratskeller.core.game import View
 from ratskeller.draw.board import Board, Part, Place, picture
 from ratskeller.draw.pieces import pieces
-from ratskeller.draw.table import GameBoard
+from ratskeller.draw.table import Draw, GameBoard
 from tests.crumbs import State, Take
 
 _BOX = "M{0} 20h80v80h-80z"
@@ -28,7 +28,10 @@ class CrumbsBoard(GameBoard[State, Take]):
     def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:
         return {"board": SHEET}
 
-    def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
+    def draws(self) -> Sequence[Draw[State]]:
+        return (self._piles,)
+
+    def _piles(self, view: View[State], names: Sequence[str]) -> list[Part]:
         piles = range(1, min(3, view.seen.crumbs) + 1)
         return [
             Part(id=f"die:{n}", symbol=f"die-{n}", place=f"pile:{n}", label=str(n)) for n in piles

@@ -109,7 +109,7 @@ def stage_of(game_id: str, viewer: Seat | None = None, language: str = "en") -> 
 
 def start_of(match: AnyMatch, stage: Stage, entry: int = 0) -> Shown:
     view = match.game.conceal(match.state_at(entry), stage.viewer)
-    return Shown(view, stage.draw(view))
+    return stage.show(view)
 
 
 def told(game_id: str, viewer: Seat | None = None, language: str = "en") -> tuple[Frame, ...]:
@@ -188,7 +188,7 @@ def test_after_each_entry_board_and_cards_are_as_they_were_then(
                 assert facts[seat] != said, "what is unchanged is not sent"
                 facts[seat] = said
         view = match.game.conceal(match.state_at(number), viewer)
-        assert parts == {one.id: one for one in stage.draw(view)}, number
+        assert parts == {one.id: one for one in stage.show(view).parts}, number
         assert tuple(facts) == stage.facts(view), number
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -75,6 +75,7 @@ _DROPS: Final = 8
 """Bytes of a print; each decides a feature."""
 
 
+@lru_cache(1 << 10)  # the names at a table are the same with every move
 def print_of(name: str) -> str:
     """Return what is left of a name to draw a face by; the name cannot be read from it."""
     return hashlib.sha256(name.encode()).digest()[:_DROPS].hex()

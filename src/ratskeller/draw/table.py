@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import chain
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
@@ -69,18 +70,27 @@ class Titled(Protocol):
     def title(self) -> str: ...
 
 
+_Drawn = TypeVar("_Drawn", bound=Struct)
+
+
 class _Remembering(Protocol):
-    drawings: dict[Hashable, tuple[Any, ...]]
+    def remembered(
+        self, key: Hashable, draw: Callable[[], Iterable[_Drawn]]
+    ) -> tuple[_Drawn, ...]: ...
 
 
-_Board = TypeVar("_Board", bound=_Remembering)
 _About = TypeVar(
     "_About", bound=Seat | Sequence[str]
 )  # whom it is about: one seat, or all by their names
-_Drawn = TypeVar("_Drawn", bound=Struct)
+_Board = TypeVar("_Board", bound=_Remembering)
 _Drawing: TypeAlias = Callable[[_Board, View[State], _About], Iterable[_Drawn]]
 _Remembered: TypeAlias = Callable[[_Board, View[State], _About], Sequence[_Drawn]]
 _DRAWINGS = 2000  # that a board remembers; then it begins anew
+
+Group: TypeAlias = tuple[Part, ...]
+"""Parts that are drawn together."""
+Draw: TypeAlias = Callable[[View[State], Sequence[str]], Iterable[Part]]
+"""What draws a group of parts."""
 
 
 def drawn_from(
@@ -101,13 +111,10 @@ def drawn_from(
         def drawn(board: _Board, view: View[State], about: _About) -> Sequence[_Drawn]:
             whom = about if isinstance(about, int) else tuple(about)
             key = (draw, view.viewer, whom, read(view.seen))
-            if key not in board.drawings:
-                if len(board.drawings) >= _DRAWINGS:
-                    board.drawings.clear()
-                board.drawings[key] = tuple(draw(board, view, about))
-            return board.drawings[key]
+            return board.remembered(key, lambda: draw(board, view, about))
 
         drawn.fields, drawn.draw = fields, draw  # type: ignore[attr-defined]  # a test compares them
+        drawn.read = read  # type: ignore[attr-defined]
         return drawn
 
     return remembering
@@ -121,7 +128,7 @@ class GameBoard(ABC, Generic[State, Action]):
 
     def __init__(self, words: Titled) -> None:
         self.words = words
-        self.drawings: dict[Hashable, tuple[Any, ...]] = {}  # see `drawn_from`
+        self._drawings: dict[Hashable, tuple[Any, ...]] = {}
 
     @abstractmethod
     def sheets(self, view: View[State], names: Sequence[str]) -> Mapping[str, Board]:
@@ -132,11 +139,40 @@ class GameBoard(ABC, Generic[State, Action]):
         """
 
     @abstractmethod
-    def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
-        """Everything that lies on the sheets now. Ids name positions; what is hidden looks alike.
+    def draws(self) -> Sequence[Draw[State]]:
+        """What draws everything that lies on the sheets now, a group of parts each, always in this order.
 
-        Parts and places that actions are played on bear the ids that `Game.path` uses.
+        Ids name positions; what is hidden looks alike. Parts and places that actions are played on
+        bear the ids that `Game.path` uses.
         """
+
+    def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
+        """Everything that lies on the sheets now."""
+        return list(chain.from_iterable(draw(view, names) for draw in self.draws()))
+
+    def groups(self, view: View[State], names: Sequence[str]) -> tuple[Group, ...]:
+        """The same, each group apart."""
+        return tuple(tuple(draw(view, names)) for draw in self.draws())
+
+    def remembered(self, key: Hashable, draw: Callable[[], Iterable[_Drawn]]) -> tuple[_Drawn, ...]:
+        """What was drawn under a key, which must hold all that it hangs on; drawn now if it never was."""
+        found = self._drawings.get(key)
+        if found is None:
+            if len(self._drawings) >= _DRAWINGS:
+                self._drawings.clear()
+            found = self._drawings[key] = tuple(draw())
+        return found
+
+    def redraw(
+        self, groups: Sequence[Group], was: View[State], view: View[State], names: Sequence[str]
+    ) -> tuple[Group, ...]:
+        """The groups of a view, by those of another one of the same viewer: what hangs on nothing
+        that has changed is the very same object, and nobody need look into it.
+        """
+        return tuple(
+            group if _alike(draw, was, view) else tuple(draw(view, names))
+            for draw, group in zip(self.draws(), groups, strict=True)
+        )
 
     def marks(self, view: View[State], action: Action) -> list[Ghost]:  # noqa: ARG002
         """What an action would change, to be shown as ghosts before it is chosen."""
@@ -211,6 +247,14 @@ class GameBoard(ABC, Generic[State, Action]):
     @abstractmethod
     def cover(self) -> str:
         """The picture for the front page, a stand-alone SVG."""
+
+
+def _alike(draw: Draw[State], one: View[State], other: View[State]) -> bool:
+    """Whether two views have nothing different that a group hangs on. Most fields of a state are those
+    of the state before it, so that this looks at little more than which objects they are.
+    """
+    read = getattr(draw, "read", None)  # of `drawn_from`
+    return read is not None and bool(read(one.seen) == read(other.seen))
 
 
 AnyBoard: TypeAlias = GameBoard[GameState, GameAction]

@@ -22,7 +22,7 @@ from ratskeller.draw.palette import TONES
 from ratskeller.draw.pieces import pieces
 from ratskeller.draw.svg import Element, el, group, path, use
 from ratskeller.draw.symbol import Caption, Symbol
-from ratskeller.draw.table import HAND, MAIN, GameBoard, Sign
+from ratskeller.draw.table import HAND, MAIN, Draw, GameBoard, Sign
 from ratskeller.plain.fields import Fact, fields_of, shown, spelled
 from ratskeller.words.phrases import sentence
 from ratskeller.words.platform_words import platform_words
@@ -48,7 +48,10 @@ class PlainBoard(GameBoard[State, Action]):
             found[HAND] = _sheet(own_fields, len(names), heads=False)
         return found
 
-    def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
+    def draws(self) -> Sequence[Draw[State]]:
+        return (self._rows,)
+
+    def _rows(self, view: View[State], names: Sequence[str]) -> list[Part]:
         heads = (
             Part(id=f"seat:{seat}", symbol=_HEAD, place=f"seat:{seat}", text=name, label=name)
             for seat, name in enumerate(names)

@@ -69,15 +69,23 @@ class Audience:
 
     # --- what is told ---------------------------------------------------------------------------
 
-    def scene(self, seat: Seat | None, mine: tuple[Seat, ...], language: str) -> Scene:
-        """The public facts, and what this seat may know of the game."""
+    def scene(
+        self,
+        seat: Seat | None,
+        mine: tuple[Seat, ...],
+        language: str,
+        chairs: tuple[Chair, ...] = (),
+    ) -> Scene:
+        """The public facts, and what this seat may know of the game. Whoever asks for several brings
+        the chairs.
+        """
         table, match = self._table, self._table.match
         base = Scene(
             game=table.game,
             language=language,
             status=table.status,
             view=table.view(seat),
-            chairs=tuple(self._chair(seat) for seat in range(len(table.players))),
+            chairs=chairs or self.chairs(),
             my_seats=mine,
             confirm=table.row.confirm,
             chat=table.row.chat,
@@ -103,6 +111,9 @@ class Audience:
             may_cover=table.presence.may_cover() if mine else (),
             lesson=teach(table, seat, language),
         )
+
+    def chairs(self) -> tuple[Chair, ...]:
+        return tuple(self._chair(seat) for seat in range(len(self._table.players)))
 
     def _chair(self, seat: Seat) -> Chair:
         table, presence = self._table, self._table.presence
@@ -133,12 +144,12 @@ class Audience:
         """Everything a socket may know, under its newest version."""
         table = self._table
         scene = self.scene(listener.seat, table.seats_of(listener.guest), listener.language)
-        shown = self._shown[listener.eyes] = Shown(scene.view, scene.stage().draw(scene.view))
+        shown = self._shown[listener.eyes] = scene.stage().show(scene.view)
         order = table.match.order if table.match else None
         return Whole(
             version=listener.version,
             parts=shown.parts,
-            now=scenes.now(scene),
+            now=scenes.now(scene, shown.facts),
             log=tuple(line for line in self.log(scene) if line.entry > log_after),
             chat=tuple(scenes.chat_line(row, order, listener.language) for row in table.chat),
             request=request,
@@ -163,17 +174,17 @@ class Audience:
         scene = self.scene(seat, (), language)
         stage = scene.stage()
         start = self._table.game.conceal(match.state_at(after), seat)
-        first = Shown(start, stage.draw(start))
+        first = stage.show(start)
         account = narrate(stage, match.sightings(seat, after))
         frames, _ = act_out(stage, first, account, at_leisure=True)
         return Replay(
             parts=first.parts,
             frames=frames,
             log=tuple(scenes.log_lines(stage, account)),
-            seats=scenes.now(scene).seats,
+            seats=scenes.now(scene, stage.facts(scene.view)).seats,
             last=len(match.entries),
             first=after,
-            facts=stage.facts(start),
+            facts=first.facts,
         )
 
     def bill(self, seat: Seat | None, language: str) -> Bill:
@@ -274,6 +285,7 @@ class _Telling:
 
     def __init__(self, table: Table, change: TableChange, shown: dict[Eyes, Shown]) -> None:
         self._table, self._change, self._before = table, change, shown
+        self._chairs = table.audience.chairs()
         self.first = change.happened[0].entry.number if change.happened else 0
         self.shown: dict[Eyes, Shown] = {}
         self.accounts: dict[Eyes, Account] = {}
@@ -295,22 +307,22 @@ class _Telling:
         table, change = self._table, self._change
         seat, language = eyes
         told = self._concealed(seat)  # before the view is looked at: it ends with it
-        scene = table.audience.scene(seat, mine, language)
+        scene = table.audience.scene(seat, mine, language, self._chairs)
         stage = scene.stage()
         if eyes not in self.accounts:
             self.accounts[eyes] = narrate(stage, told)
             self._lines[eyes] = scenes.log_lines(stage, self.accounts[eyes])
-        shown = self._before.get(was) or Shown(scene.view, stage.draw(scene.view))
+        shown = self._before.get(was) or stage.show(scene.view)
         frames, shown = act_out(stage, shown, self._untold(self.accounts[eyes], seat))
         if shown.view != scene.view:
-            last, shown = shown, Shown(scene.view, stage.draw(scene.view))
-            frames = (*frames, *adjust(last.parts, shown.parts))
+            last, shown = shown, stage.show(scene.view, shown)
+            frames = (*frames, *adjust(last, shown))
         self.shown[eyes] = shown
         order = table.match.order if table.match else None
         return Update(
             version=0,
             frames=frames,
-            now=scenes.now(scene),
+            now=scenes.now(scene, shown.facts),
             log=tuple(self._lines[eyes]),
             chat=tuple(scenes.chat_line(row, order, language) for row in change.chat),
         )

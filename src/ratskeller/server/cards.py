@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ratskeller.core.game import AnyView, Seat
@@ -24,6 +25,7 @@ def cards(board: AnyBoard, words: AnyWords, view: AnyView, seats: int) -> tuple[
     )
 
 
+@lru_cache(1 << 10)
 def leaders(race: Race) -> frozenset[Seat]:
     """Who is ahead; nobody where all are equal."""
     standing = {seat: value for seat, value in enumerate(race.values) if value is not None}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ from ratskeller.core.game import AnySighting, AnyView, Seat
 from ratskeller.core.match import PERSON, AnyEntry, AnyTold
 from ratskeller.draw.beats import Beat, Joins, Motion, Says
 from ratskeller.draw.board import Part
-from ratskeller.draw.table import AnyBoard
+from ratskeller.draw.table import AnyBoard, Group
 from ratskeller.server.cards import Card, cards
 from ratskeller.server.messages import Change, Frame
 from ratskeller.words.speech import AnyWords, Names
@@ -49,8 +49,13 @@ class Stage(Struct, frozen=True):
     names: Names
     viewer: Seat | None
 
-    def draw(self, view: AnyView) -> Parts:
-        return tuple(self.board.parts(view, self.names))
+    def show(self, view: AnyView, before: Shown | None = None) -> Shown:
+        """A view on the board; of what lay there before, whatever still lies there is taken over."""
+        if before is not None and before.stage == self:
+            groups = self.board.redraw(before.groups, before.view, view, self.names)
+        else:
+            groups = self.board.groups(view, self.names)
+        return Shown(self, view, groups, self.facts(view))
 
     def facts(self, view: AnyView) -> Facts:
         """What the cards of the players say."""
@@ -58,10 +63,16 @@ class Stage(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """What lies on a page: a view, and the parts that were drawn of it."""
+    """What lies on a page: a view, the parts that were drawn of it, and the cards of the players."""
 
+    stage: Stage
     view: AnyView
-    parts: Parts
+    groups: tuple[Group, ...]
+    facts: Facts
+
+    @property
+    def parts(self) -> Parts:
+        return tuple(chain.from_iterable(self.groups))
 
 
 class Said(Struct, frozen=True):
@@ -166,12 +177,11 @@ def act_out(
     happened long ago does it at leisure: then one's own moves have their time, too.
     """
     frames: list[Frame] = []
-    facts = stage.facts(shown.view)
     own = not at_leisure  # as long as it is what the viewer chose to do
     for moment in moments(stage, account):
         told: list[Frame] = []
         for steps in _visible(moment):
-            frame, shown, facts = _frame(stage, shown, facts, steps)
+            frame, shown = _frame(stage, shown, steps)
             told.append(frame)
             own = own and _own(steps, stage.viewer)
         frames += _paced(told, stage.words.in_a_row(spoken(moment)), kind_of(moment), own=own)
@@ -213,16 +223,14 @@ def _visible(moment: Moment) -> Iterator[Moment]:
             yield together
 
 
-def _frame(stage: Stage, shown: Shown, facts: Facts, steps: Moment) -> tuple[Frame, Shown, Facts]:
+def _frame(stage: Stage, shown: Shown, steps: Moment) -> tuple[Frame, Shown]:
     step = steps[-1]
     event, view = step.said.sighting.event, step.said.sighting.view
-    if shown.view == view:
-        change, after, now = Change(), shown, facts
-    else:
-        after, now = Shown(view, stage.draw(view)), stage.facts(view)
-        change = compare(shown.parts, after.parts)
+    after = shown if shown.view == view else stage.show(view, shown)
+    change = difference(shown, after)
     if moving := stage.board.motions(shown.view, event, view):
-        change = replace(change, motions=_of_parts(moving, shown.parts, after.parts))
+        change = replace(change, motions=_of_parts(moving, shown, after))
+    facts, now = shown.facts, after.facts
     news = tuple((seat, now[seat]) for seat in range(len(now)) if now[seat] != facts[seat])
     about = stage.board.about(event) if step.beat.milliseconds else ()
     frame = Frame(
@@ -235,12 +243,12 @@ def _frame(stage: Stage, shown: Shown, facts: Facts, steps: Moment) -> tuple[Fra
         facts=news,
         lines=sum(bool(one.said.text) for one in steps),
     )
-    return frame, after, now
+    return frame, after
 
 
-def _of_parts(motions: Iterable[Motion], before: Parts, after: Parts) -> tuple[Motion, ...]:
+def _of_parts(motions: Iterable[Motion], before: Shown, after: Shown) -> tuple[Motion, ...]:
     """Those of parts that there are: what one viewer sees move may lie nowhere for another."""
-    there = {part.id for part in (*before, *after)}
+    there = {part.id for part in (*before.parts, *after.parts)}
     return tuple(motion for motion in motions if motion.part in there)
 
 
@@ -252,18 +260,27 @@ def _own(steps: Moment, viewer: Seat | None) -> bool:
     )
 
 
-def adjust(base: Parts, parts: Parts) -> tuple[Frame, ...]:
+def adjust(before: Shown, after: Shown) -> tuple[Frame, ...]:
     """One silent frame from some parts to others: a step of a draft, done or taken back."""
-    change = compare(base, parts)
+    change = difference(before, after)
     return (Frame(change, "", DRAFT),) if change != Change() else ()
+
+
+def difference(before: Shown, after: Shown) -> Change:
+    """What has to be done to one page to get another. Most groups of parts are the very same."""
+    pairs = zip(before.groups, after.groups, strict=True)
+    changed = [pair for pair in pairs if pair[0] is not pair[1]]
+    if not changed:
+        return Change()
+    old, new = zip(*changed, strict=True)
+    return compare(tuple(chain.from_iterable(old)), tuple(chain.from_iterable(new)))
 
 
 def compare(before: Parts, after: Parts) -> Change:
     """What has to be done to the first list of parts to get the second."""
-    before, after = _without_same(before, after), _without_same(after, before)
     old = {part.id: part for part in before}
     new = {part.id: part for part in after}
-    moved = [part for part in after if part.id in old and old[part.id] != part]
+    moved = [part for part in after if old.get(part.id, part) != part]
     entered = [part for part in after if part.id not in old]
     left = [part for part in before if part.id not in new]
     shrunk = [old[part.id] for part in moved if part.count < old[part.id].count]
@@ -277,12 +294,6 @@ def compare(before: Parts, after: Parts) -> Change:
 
 
 # --- helpers ----------------------------------------------------------------------------------
-
-
-def _without_same(parts: Parts, others: Parts) -> Parts:
-    """Those that are not the very same objects: a board remembers most of what it draws."""
-    same = set(map(id, others))
-    return tuple([part for part in parts if id(part) not in same])
 
 
 def _origin(part: Part, sources: Sequence[Part], piles: Sequence[Part]) -> str:

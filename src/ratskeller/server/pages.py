@@ -510,10 +510,11 @@ def _scene(live: Table, guest: Guest | None, language: str) -> scenes.Scene:
 
 def _first_parts(scene: scenes.Scene, cast: Cast | None) -> Sequence[Part]:
     """What lies on the sheets; dice that will be thrown by hand lie as they did before."""
-    parts = scene.stage().draw(scene.view)
+    board = game_board(scene.game, scene.language)
+    parts = board.parts(scene.view, scene.names)
     if cast is None:
         return parts
-    tray = _places(game_board(scene.game, scene.language).sheets(scene.view, scene.names)[ALWAYS])
+    tray = _places(board.sheets(scene.view, scene.names)[ALWAYS])
     return (*(part for part in parts if part.place not in tray), *cast.dice)
 
 

@@ -27,8 +27,8 @@ from ratskeller.core.match import LUCK, Abandoned, TableEvent
 from ratskeller.draw.faces import print_of
 from ratskeller.draw.palette import TONES
 from ratskeller.games.parts import game_board
-from ratskeller.server.cards import Card, cards
-from ratskeller.server.frames import Account, Stage
+from ratskeller.server.cards import Card
+from ratskeller.server.frames import Account, Facts, Stage
 from ratskeller.server.messages import (
     Badge,
     Cast,
@@ -128,8 +128,8 @@ class Scene(Struct, frozen=True, kw_only=True):
 # --- the whole picture ------------------------------------------------------------------------
 
 
-def now(scene: Scene) -> Now:
-    """Everything but the board and the log."""
+def now(scene: Scene, facts: Facts) -> Now:
+    """Everything but the board and the log; `facts` are the cards of the players."""
     legal = offers(scene)
     return Now(
         status=scene.status,
@@ -139,7 +139,7 @@ def now(scene: Scene) -> Now:
         banner=banner(scene),
         asks=scene.to_act is not None
         and (scene.my_move or (scene.seat is None and scene.to_act in scene.my_seats)),
-        seats=tuple(_seats(scene)),
+        seats=tuple(_seats(scene, facts)),
         legal=legal,
         drafted=scene.drafted if scene.my_move else 0,
         held=scene.held and scene.my_move,
@@ -264,12 +264,10 @@ def _undo_hint(scene: Scene) -> str:
 # --- seats and the end ------------------------------------------------------------------------
 
 
-def _seats(scene: Scene) -> Iterator[SeatInfo]:
-    board, words = game_board(scene.game, scene.language), game_words(scene.game, scene.language)
+def _seats(scene: Scene, facts: Facts) -> Iterator[SeatInfo]:
     begun = scene.status != WAITING
-    told = cards(board, words, scene.view, len(scene.chairs)) if begun else ()
     for seat, chair in enumerate(scene.chairs):
-        yield _seat(scene, seat, chair, told[seat] if begun else ())
+        yield _seat(scene, seat, chair, facts[seat] if begun else ())
 
 
 def _seat(scene: Scene, seat: Seat, chair: Chair, card: Card) -> SeatInfo:
@@ -310,18 +308,18 @@ def _state(scene: Scene, seat: Seat, chair: Chair, level: str) -> tuple[str, ...
     _ = platform_words(scene.language).gettext
     plays = not (chair.resigned or chair.covered)
     said_of = (
-        (seat in scene.my_seats, _("you")),
-        (chair.kind == BOT, _("bot")),
-        (bool(level), level),
-        (chair.kind == OPEN, _("free seat")),
-        (chair.resigned, _("has left")),
-        (chair.covered and not chair.resigned, _("a bot steps in")),
-        (chair.kind == PERSON and plays and not chair.online, _("away")),
-        (scene.status == WAITING and chair.kind == PERSON and chair.online, _("is here")),
-        (seat == scene.to_act, _("is choosing") if scene.begun else _("to move")),
-        (chair.wants_to_stop, _("would stop")),
+        seat in scene.my_seats and _("you"),
+        chair.kind == BOT and _("bot"),
+        level,
+        chair.kind == OPEN and _("free seat"),
+        chair.resigned and _("has left"),
+        chair.covered and not chair.resigned and _("a bot steps in"),
+        chair.kind == PERSON and plays and not chair.online and _("away"),
+        scene.status == WAITING and chair.kind == PERSON and chair.online and _("is here"),
+        seat == scene.to_act and (_("is choosing") if scene.begun else _("to move")),
+        chair.wants_to_stop and _("would stop"),
     )
-    return tuple(words for holds, words in said_of if holds)
+    return tuple(words for words in said_of if words)
 
 
 def _deeds(scene: Scene, seat: Seat, chair: Chair) -> tuple[str, ...]:

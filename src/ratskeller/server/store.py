@@ -18,6 +18,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,6 +29,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.pool import StaticPool
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from ratskeller.server.chain import EntryRow
 from ratskeller.server.owning import Ownership, Taken
@@ -54,7 +56,8 @@ from ratskeller.server.schema import (
 
 Row = TypeVar("Row")
 Result = TypeVar("Result")
-_Order = tuple[sa.Executable, Sequence[dict[str, Any]] | None]
+_Rows = Sequence[dict[str, Any]]
+_Order = tuple[sa.Insert | sa.Update | sa.Delete | sa.TextClause, _Rows]
 
 _LIVES_BEFORE = 31  # so that the first life counted is above the versions that came from clocks
 
@@ -72,7 +75,7 @@ CREATE TRIGGER entries_{what} BEFORE {what} ON entries
 BEGIN SELECT RAISE(ABORT, 'entries are never changed or removed'); END
 """
 
-# What every click writes is put together once.
+# What every click writes: put together once, and compiled once for a kind of database.
 _ADD_ENTRY = entries.insert()
 _ADD_REQUEST = requests.insert()
 _CHANGE_TABLE = tables.update().where(tables.c.id == sa.bindparam("of"))
@@ -129,7 +132,7 @@ class _Desk:
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._thread, work, self._connection)
-        except sa.exc.SQLAlchemyError as error:
+        except (sa.exc.SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error) as error:
             raise StoreTrouble(str(error)) from error
 
     def close(self) -> None:
@@ -277,13 +280,20 @@ class Writer:
         self._desk = desk
         self._kept: list[_Order] = []
 
-    def _keep(self, statement: sa.Executable, rows: Sequence[dict[str, Any]] | None = None) -> None:
+    def _keep(
+        self, statement: sa.Insert | sa.Update | sa.Delete | sa.TextClause, rows: _Rows = ()
+    ) -> None:
+        """Do this at the end, once for each of the rows; without rows, as it stands."""
         self._kept.append((statement, rows))
 
     async def _ask(self, statement: sa.Insert | sa.Update | sa.Delete) -> sa.CursorResult[Any]:
-        self._keep(statement)
         orders, self._kept = self._kept, []
-        return await self._desk.do(lambda connection: _execute(connection, orders)[-1])
+
+        def work(connection: sa.Connection) -> sa.CursorResult[Any]:
+            _execute(connection, orders)
+            return connection.execute(statement)
+
+        return await self._desk.do(work)
 
     async def commit(self) -> None:
         def work(connection: sa.Connection) -> None:
@@ -460,8 +470,35 @@ def _why_unusable(error: Exception) -> str:
     return "damaged" if damaged else "taken" if "locked" in text else "unwritable"
 
 
-def _execute(connection: sa.Connection, orders: Sequence[_Order]) -> list[sa.CursorResult[Any]]:
-    return [connection.execute(statement, rows) for statement, rows in orders]
+def _execute(connection: sa.Connection, orders: Sequence[_Order]) -> None:
+    if orders and not connection.in_transaction():
+        connection.begin()
+    for statement, rows in orders:
+        if rows:
+            _execute_rows(connection, statement, rows)
+        else:
+            connection.execute(statement)
+
+
+def _execute_rows(connection: sa.Connection, statement: sa.ClauseElement, rows: _Rows) -> None:
+    """Past SQLAlchemy, which takes five times as long for it as SQLite."""
+    sql, order = _compiled(statement, connection.dialect, tuple(rows[0]))
+    values = [tuple([row[name] for name in order]) for row in rows] if order else rows
+    cursor = connection.connection.cursor()
+    try:
+        cursor.executemany(sql, values)
+    finally:
+        cursor.close()
+
+
+@lru_cache(maxsize=256)
+def _compiled(
+    statement: sa.ClauseElement, dialect: sa.Dialect, columns: tuple[str, ...]
+) -> tuple[str, Sequence[str] | None]:
+    """A statement in the letters of a database, and in which order it wants values without names."""
+    compiled = statement.compile(dialect=dialect, column_keys=list(columns))
+    assert isinstance(compiled, SQLCompiler)
+    return compiled.string, compiled.positiontup
 
 
 def _engine(path: Path, begin: str) -> sa.Engine:

@@ -14,6 +14,7 @@ from ratskeller.core.game import (
     Meta,
     Refusal,
     View,
+    foresee,
     read_toml,
 )
 from ratskeller.games.pied_piper.rules import actions, encode, secrets, turn
@@ -103,7 +104,6 @@ class PiedPiper(Game[State, Action]):
     imagine = staticmethod(secrets.imagine)
     scramble = staticmethod(secrets.scramble)
     why_not = staticmethod(actions.why_not)
-    caution = staticmethod(actions.caution)
     path = staticmethod(actions.parts_of)
     notation = staticmethod(actions.notation)
     parse = staticmethod(actions.parse)
@@ -127,6 +127,9 @@ class PiedPiper(Game[State, Action]):
         if not cards[FORWARD] + cards[DOUBLE] + cards[BACK]:
             return Refusal("PP-36", "no_walking_cards")
         return None
+
+    def caution(self, view: View[State], action: Action) -> Refusal | None:
+        return actions.caution(view.seen, foresee(self, view, action)[-1].state)
 
     def encode(self, view: View[State]) -> tuple[int, ...]:
         return encode.encode(self.box, view)

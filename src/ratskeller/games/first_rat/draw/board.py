@@ -22,7 +22,7 @@ from ratskeller.core.game import GameEvent, Seat, View, foresee
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.palette import Tone
-from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, Sign, drawn_from
+from ratskeller.draw.table import HAND, MAIN, Draw, GameBoard, Ghost, Sign, drawn_from
 from ratskeller.games.first_rat.draw import beats
 from ratskeller.games.first_rat.draw.captions import Captions
 from ratskeller.games.first_rat.draw.cover import cover
@@ -93,16 +93,16 @@ class FirstRatBoard(GameBoard[State, Action]):
         labels = self.captions.places()
         return {MAIN: yard_board(tables_of(state), state.seats, labels), HAND: kit_board()}
 
-    def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
-        return [
-            *self._path(view, names),
-            *self._rats(view, names),
-            *self._lights(view, names),
-            *self._tracks(view, names),
-            *self._things(view, names),
-            *self._signs(view, names),
-            *self._kit(view, names),
-        ]
+    def draws(self) -> Sequence[Draw[State]]:
+        return (
+            self._path,
+            self._rats,
+            self._lights,
+            self._tracks,
+            self._things,
+            self._signs,
+            self._kit,
+        )
 
     # --- foresight and events ---
 

@@ -17,13 +17,14 @@ An action is played on parts `hand:F1` and places `slot:0`; `up` and `down` are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat, Step, View, foresee
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
 from ratskeller.draw.svg import Element
-from ratskeller.draw.table import HAND, MAIN, GameBoard, Ghost, Sign, drawn_from
+from ratskeller.draw.table import HAND, MAIN, Draw, GameBoard, Ghost, Sign, drawn_from
 from ratskeller.draw.town import STYLES
 from ratskeller.games.pied_piper.draw import beats
 from ratskeller.games.pied_piper.draw.captions import Captions
@@ -58,6 +59,7 @@ from ratskeller.games.pied_piper.rules.state import (
     CharacterDiscarded,
     CharactersReshuffled,
     CharacterTurnedUp,
+    Figure,
     FigureEntered,
     GameOver,
     Gap,
@@ -106,17 +108,17 @@ class PiedPiperBoard(GameBoard[State, Action]):
             HAND: hand_board(),
         }
 
-    def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
-        return [
-            *self._houses(view, names),
-            *self._fronts(view, names),
-            *self._dangers(view, names),
-            *self._figures(view, names),
-            *self._line(view, names),
-            *self._action_piles(view, names),
-            *self._character_piles(view, names),
-            *self._hand(view, names),
-        ]
+    def draws(self) -> Sequence[Draw[State]]:
+        return (
+            self._houses,
+            self._fronts,
+            self._dangers,
+            self._figures,
+            self._line,
+            self._action_piles,
+            self._character_piles,
+            self._hand,
+        )
 
     # --- foresight ---
 
@@ -143,6 +145,8 @@ class PiedPiperBoard(GameBoard[State, Action]):
         if not isinstance(action, PlaceCard | GoFirst):
             return []
         steps = foresee(self.words.game, view, action)
+        if all(step.state.where is view.seen.where for step in steps):
+            return []
         ring = turn.first_ring(view.seen.seats)
         ways = (_way(ring, figure, view.seen, steps) for figure in range(FIGURES))
         return [tuple(f"gap:{gap}" for gap in way) for way in ways if len(way) > 1]
@@ -242,30 +246,39 @@ class PiedPiperBoard(GameBoard[State, Action]):
     @drawn_from("options", "seats", "ring", "where", "levels", "line", "laid")
     def _dangers(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
         """On every roof, the levels that are left below it and who could still fill them."""
-        state, captions = view.seen, self.captions
+        state, at_once = view.seen, view.seen.options.rugrats
         threats = raised(state)
         for house in state.ring:
-            if house >= state.seats:
-                continue
-            left, count = floors_left(state, house), sum(house in one for one in threats)
-            yield _on_roof("left", house, "floors-left", left, captions.floors_left(left))
-            grave = "-grave" if 0 < left <= count else ""
-            label = captions.raisers(count, at_once=state.options.rugrats)
-            yield _on_roof("raisers", house, f"raisers{grave}", count, label)
+            if house < state.seats:
+                left = floors_left(state, house)
+                raisers = sum([house in one for one in threats])
+                key = ("danger", house, left, raisers, at_once)
+                draw = partial(self._danger, house, left, raisers, at_once=at_once)
+                yield from self.remembered(key, draw)
+
+    def _danger(self, house: House, left: int, raisers: int, *, at_once: bool) -> Iterator[Part]:
+        yield _on_roof("left", house, "floors-left", left, self.captions.floors_left(left))
+        grave = "-grave" if 0 < left <= raisers else ""
+        label = self.captions.raisers(raisers, at_once=at_once)
+        yield _on_roof("raisers", house, f"raisers{grave}", raisers, label)
 
     @drawn_from("seats", "where")
     def _figures(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         for figure, gap in enumerate(view.seen.where):
             if gap != NOWHERE:
-                code = FIGURE_CODES[figure]
-                yield Part(
-                    id=f"figure:{code}",
-                    symbol="piper" if figure == PIPER else f"rat-run-{code}",
-                    place=f"gap:{gap}",
-                    layer=FIGURE_LAYER,
-                    tone="" if figure == PIPER else code,
-                    label=self.captions.figure(view, figure, names),
-                )
+                key = ("figure", figure, gap, view.seen.seats, view.viewer, tuple(names))
+                yield from self.remembered(key, partial(self._figure, view, figure, names))
+
+    def _figure(self, view: View[State], figure: Figure, names: Sequence[str]) -> Iterator[Part]:
+        code = FIGURE_CODES[figure]
+        yield Part(
+            id=f"figure:{code}",
+            symbol="piper" if figure == PIPER else f"rat-run-{code}",
+            place=f"gap:{view.seen.where[figure]}",
+            layer=FIGURE_LAYER,
+            tone="" if figure == PIPER else code,
+            label=self.captions.figure(view, figure, names),
+        )
 
     # --- parts: cards ---
 
@@ -273,25 +286,28 @@ class PiedPiperBoard(GameBoard[State, Action]):
     def _line(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state = view.seen
         for slot in range(SLOTS):
-            figure = state.line[slot]
-            if figure == NO_FIGURE:
-                continue
+            if state.line[slot] != NO_FIGURE:
+                key = ("slot", slot, state.line[slot], state.laid[slot], view.viewer, tuple(names))
+                yield from self.remembered(key, partial(self._slot, view, slot, names))
+
+    def _slot(self, view: View[State], slot: Slot, names: Sequence[str]) -> Iterator[Part]:
+        figure = view.seen.line[slot]
+        yield Part(
+            id=f"character:{slot}",
+            symbol=f"poster-{FIGURE_CODES[figure]}",
+            place=f"slot:{slot}",
+            layer=HOUSE_LAYER,
+            text=self.captions.posters[figure],
+            label=self.captions.slot(view, slot, names),
+        )
+        for nail, card in enumerate(view.seen.laid[slot]):
             yield Part(
-                id=f"character:{slot}",
-                symbol=f"poster-{FIGURE_CODES[figure]}",
-                place=f"slot:{slot}",
-                layer=HOUSE_LAYER,
-                text=self.captions.posters[figure],
-                label=self.captions.slot(view, slot, names),
+                id=f"card:{slot}:{nail}",
+                symbol=card_symbol(card.card, face_down=card.face_down),
+                place=f"nail:{slot}:{nail}",
+                layer=CARD_LAYER,
+                label=self.captions.laid(card),
             )
-            for nail, card in enumerate(state.laid[slot]):
-                yield Part(
-                    id=f"card:{slot}:{nail}",
-                    symbol=card_symbol(card.card, face_down=card.face_down),
-                    place=f"nail:{slot}:{nail}",
-                    layer=CARD_LAYER,
-                    label=self.captions.laid(card),
-                )
 
     @drawn_from("deck", "discard")
     def _action_piles(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002

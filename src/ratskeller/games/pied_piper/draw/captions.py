@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from ratskeller.core.game import Seat, View
 from ratskeller.draw.table import Sign
 from ratskeller.games.pied_piper.draw.cards import TRADES
-from ratskeller.games.pied_piper.draw.square import PILES, Ring
+from ratskeller.games.pied_piper.draw.square import Ring
 from ratskeller.games.pied_piper.rules.actions import FIGURE_CODES
 from ratskeller.games.pied_piper.rules.leaving import trackers_held
 from ratskeller.games.pied_piper.rules.moving import in_gap
 from ratskeller.games.pied_piper.rules.state import (
+    KINDS,
     SLOTS,
     Card,
     Counts,
@@ -38,26 +39,29 @@ class Captions:
         self._ = words.gettext
         self.ngettext = words.ngettext
         self.posters = _posters(words)
+        self._kinds = tuple(words.nouns.card("label", card) for card in range(KINDS))
+        self._cards = tuple(map(sentence, self._kinds))
+        self._piles = self._named_piles()
 
     # --- the still sheet: it must not hang on what has happened, nor on who looks ---
 
     def places(self, ring: Ring, seats: int, names: Names) -> dict[str, str]:
         """Return the names of all places that can be pressed."""
         labels = {f"slot:{slot}": self._("Slot {slot}", slot=slot + 1) for slot in range(SLOTS)}
-        labels |= {name: self._pile(name) for name in PILES}
+        labels |= self._piles
         for house in ring:
             labels[f"house:{house}"] = sentence(self._owned(house, seats, names))
             beside = self.words.nouns.house("beside", house, seats, None)
             labels[f"gap:{house}"] = self._("Gap to the left of {house}", house=beside)
         return labels
 
-    def _pile(self, name: str) -> str:
+    def _named_piles(self) -> dict[str, str]:
         return {
             "deck:action": self._("Action deck"),
             "discard:action": self._("Action discard pile"),
             "deck:character": self._("Character deck"),
             "discard:character": self._("Character discard pile"),
-        }[name]
+        }
 
     def _owned(self, house: House, seats: int, names: Names) -> str:
         noun = self.words.nouns.house("subject", house, seats, None)
@@ -137,7 +141,7 @@ class Captions:
 
     def card(self, card: Card) -> str:
         """Return what is printed on a card."""
-        return sentence(self.words.nouns.card("label", card))
+        return self._cards[card]
 
     def laid(self, card: Laid) -> str:
         """Return a card below a Character; what may not be looked at sounds alike (A14)."""
@@ -147,12 +151,11 @@ class Captions:
     def deck(self, name: str, count: int) -> str:
         """Return a deck and how many cards it has."""
         size = self.ngettext("{count} card", "{count} cards", count)
-        return self._("{pile}: {cards}", pile=self._pile(name), cards=size)
+        return self._("{pile}: {cards}", pile=self._piles[name], cards=size)
 
     def action_discards(self, cards: Counts) -> str:
         """Return what lies open on the discard pile of Action cards."""
-        kinds = [self.words.nouns.card("label", card) for card in range(len(cards))]
-        return self._discards("discard:action", kinds, cards)
+        return self._discards("discard:action", self._kinds, cards)
 
     def character_discards(self, figures: Counts) -> str:
         """Return what lies open on the discard pile of Characters."""
@@ -164,7 +167,7 @@ class Captions:
             for kind, count in enumerate(counts)
             if count
         ]
-        return self._("{pile}: {cards}", pile=self._pile(name), cards=self.words.both(several))
+        return self._("{pile}: {cards}", pile=self._piles[name], cards=self.words.both(several))
 
     # --- beside a player's name ---
 

@@ -22,13 +22,11 @@ from ratskeller.games.pied_piper.rules.moving import (
 from ratskeller.games.pied_piper.rules.state import (
     BASIC,
     NO_FIGURE,
-    SLOTS,
     UNKNOWN,
     Card,
     Figure,
     Gap,
     House,
-    Slot,
     State,
 )
 
@@ -45,19 +43,29 @@ def floors_left(state: State, house: House) -> int:
 
 def raised(state: State) -> tuple[frozenset[House], ...]:
     """Return for each slot the houses whose trackers its Character could raise when it acts next."""
-    return tuple(_raised_by(state, slot) for slot in range(SLOTS))
+    cards = tuple([tuple([card.card for card in cards]) for cards in state.laid])
+    return _raised(state.ring, state.where, state.line, cards, rugrats=state.options.rugrats)
 
 
-def _raised_by(state: State, slot: Slot) -> frozenset[House]:
-    figure = state.line[slot]
-    if figure == NO_FIGURE or state.where[figure] not in state.ring:
-        return frozenset()
-    cards = tuple(card.card for card in state.laid[slot])
-    return _raised(state.ring, state.where, figure, cards, rugrats=state.options.rugrats)
-
-
-@lru_cache(maxsize=4096)  # a step moves one figure or card, and many viewers look at each
+@lru_cache(maxsize=4096)  # many viewers look at each step
 def _raised(
+    ring: Ring,
+    where: Where,
+    line: tuple[Figure, ...],
+    laid: tuple[tuple[Card, ...], ...],
+    *,
+    rugrats: bool,
+) -> tuple[frozenset[House], ...]:
+    return tuple(
+        frozenset()
+        if figure == NO_FIGURE or where[figure] not in ring
+        else _raised_by(ring, where, figure, cards, rugrats=rugrats)
+        for figure, cards in zip(line, laid, strict=True)
+    )
+
+
+@lru_cache(maxsize=4096)  # and a step moves one figure or card
+def _raised_by(
     ring: Ring, where: Where, figure: Figure, cards: tuple[Card, ...], *, rugrats: bool
 ) -> frozenset[House]:
     """Return all houses that a Character could drive rats through when it acts next."""

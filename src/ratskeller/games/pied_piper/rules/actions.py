@@ -22,7 +22,7 @@ from ratskeller.games.pied_piper.rules.state import (
     State,
     TurnUp,
 )
-from ratskeller.games.pied_piper.rules.turn import legal, steps, to_act
+from ratskeller.games.pied_piper.rules.turn import legal, to_act
 
 CARD_CODES: Final = ("F1", "F2", "B1", "S1", "+1", "M", "?")
 FIGURE_CODES: Final = ("red", "yellow", "blue", "green", "purple", "black", "piper")
@@ -178,10 +178,9 @@ def _slot_number(part: str) -> int | None:
     return None
 
 
-def caution(view: View[State], action: Action) -> Refusal | None:
+def caution(before: State, after: State) -> Refusal | None:
     """A move after which somebody flees is confirmed with the names of all who do (PP-02)."""
-    before, *_, last = view.seen, *(step.state for step in steps(view.seen, action))
-    fled = last.out[len(before.out) :]
+    fled = after.out[len(before.out) :]
     if not fled:
         return None
     rule = "PP-13" if before.seats == 2 else "PP-02"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, Final
 
 from ratskeller.core.facts import Reason
 from ratskeller.core.game import Game, GameEvent, Outcome, Refusal, Seat, Step, View, foresee
@@ -58,6 +59,10 @@ from ratskeller.words.lessons import Course
 from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Race
 
+_NARRATORS: Final = (
+    256  # who is spoken to is remembered: a step is told to each with a dozen labels
+)
+
 # What a player wants to foresee. Which card acts stands in the label already, and what is
 # discarded matters to nobody before the choice.
 _FORESEEN = (
@@ -74,10 +79,13 @@ class PiedPiperWords(NarratedWords[State, Action]):
     def __init__(self, game: Game[State, Action], language: str) -> None:
         super().__init__(game, language)
         self.nouns = Nouns(self, game.worn)
+        self._narrators = lru_cache(_NARRATORS)(partial(Narrator, self, self.nouns))
+        self._houses = {
+            seats: tuple(self.seat_name(seat) for seat in range(seats)) for seats in game.meta.seats
+        }
 
     def _narrator(self, view: View[State], names: Names | None) -> Narrator:
-        called = names or [self.seat_name(seat) for seat in range(view.seen.seats)]
-        return self.narrator(called, view.viewer)
+        return self.narrator(names or self._houses[view.seen.seats], view.viewer)
 
     # --- the game ---
 
@@ -135,7 +143,7 @@ class PiedPiperWords(NarratedWords[State, Action]):
     # --- what happened ---
 
     def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
-        return Narrator(self, self.nouns, names, viewer)
+        return self._narrators(tuple(names), viewer)
 
     def deed(self, course: Sequence[GameEvent], names: Names, viewer: Seat | None) -> Deed | None:
         return deed_of(course, self.narrator(names, viewer))

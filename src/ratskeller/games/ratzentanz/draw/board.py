@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from ratskeller.core.game import GameEvent, Seat, View, foresee
 from ratskeller.draw.beats import Beat, Motion
 from ratskeller.draw.board import Board, Part
-from ratskeller.draw.table import ALWAYS, MAIN, GameBoard, Ghost, Sign, Within, drawn_from
+from ratskeller.draw.table import ALWAYS, MAIN, Draw, GameBoard, Ghost, Sign, Within, drawn_from
 from ratskeller.games.ratzentanz.draw import beats, foresight
 from ratskeller.games.ratzentanz.draw.captions import Captions
 from ratskeller.games.ratzentanz.draw.cover import cover
@@ -75,14 +75,14 @@ class RatzentanzBoard(GameBoard[State, Action]):
     def _draw(self, seats: int, names: tuple[str, ...]) -> Board:
         return town_board(self.ground, seats, self.captions.places(seats, names))
 
-    def parts(self, view: View[State], names: Sequence[str]) -> list[Part]:
-        return [
-            *self._desks(view, names),
-            *self._dice(view, names),
-            *self._rats(view, names),
-            *self._chips(view, names),
-            *self._figures(view, names),
-        ]
+    def draws(self) -> Sequence[Draw[State]]:
+        return (
+            self._desks,
+            self._dice,
+            self._rats,
+            self._chips,
+            self._figures,
+        )
 
     # --- foresight ---
 
