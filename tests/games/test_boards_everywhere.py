@@ -116,6 +116,21 @@ def test_remembered_parts_read_no_field_that_they_do_not_name(
             assert read <= set(group.fields), group.draw.__name__
 
 
+@each_table
+def test_what_a_board_remembers_is_what_it_would_draw_anew(
+    game_id: str, seats: int, options: Any
+) -> None:
+    """Step by step: what is taken over from the page before, and what was drawn long ago."""
+    game, names = games.find(game_id), NAMES[:seats]
+    board, view = board_of(game_id), game.conceal(game.start(seats, options), 0)
+    groups = board.groups(view, names)
+    for state, action in followed(game_id, seats, options, seed=31 + seats):
+        for sighting in watch(game, game.steps(state, action), 0):
+            view, was = sighting.view, view
+            groups = board.redraw(groups, was, view, names)
+            assert groups == type(board)(board.words).groups(view, names)
+
+
 def spied_on(state: Any) -> tuple[Any, set[str]]:
     """A state that notes which of its fields are read."""
     read: set[str] = set()
