@@ -236,6 +236,11 @@ class Line:
         line = await asyncio.wait_for(self.connection.recv(), timeout)
         self.heard.append(line.encode() if isinstance(line, str) else line)
         message = DECODER.decode(self.heard[-1])
+        self.take(message)
+        return message
+
+    def take(self, message: Any) -> None:
+        """Show what a message says."""
         if isinstance(message, Whole):
             self.version = message.version
             self.parts = {part.id: part for part in message.parts}
@@ -255,7 +260,6 @@ class Line:
             self.now = message.now
             self.log += message.log
             self.chat += message.chat
-        return message
 
     async def until(self, wanted: Callable[[Line], bool]) -> None:
         while not wanted(self):

@@ -1,4 +1,4 @@
-"""Repeated, late and lost messages; lines that break; a server that dies in the middle."""
+"""Repeated, late and lost messages; lines that break. Servers that die are in `tests/faults`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from pathlib import Path
 import pytest
 
 from ratskeller.bots import FALLBACK
-from ratskeller.core.archive import read, verify
-from ratskeller.core.match import Match
-from ratskeller.games import find
 from ratskeller.server.store import StoreTrouble
-from tests.server.harness import PATIENCE, Person, free_port, pair, process, running
+from tests.server.harness import PATIENCE, pair, running
 from tests.statements import statement
 
 
@@ -116,47 +113,6 @@ def test_versions_have_no_gaps_and_a_gap_is_answered_with_the_whole(tmp_path: Pa
             await one.ask(type="hello", log_after=have)
             assert one.version == version
             assert one.log == [entry for entry in full if entry.entry > have]
-
-    asyncio.run(story())
-
-
-def test_a_killed_server_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Every acknowledged move is there, the draft too, and luck goes on as it was sealed."""
-
-    async def story() -> None:
-        db, port = tmp_path / "house.db", free_port()
-        rng = random.Random(9)
-        ada = Person(f"http://127.0.0.1:{port}")
-        tables = []
-        told: dict[str, list[str]] = {}
-        async with process(db, port) as server:
-            for _ in range(3):
-                tables.append((await ada.lay("me", "bot:random", "bot:random"))["table"])
-            for table in tables:
-                async with ada.line(table) as line:
-                    for _ in range(5):
-                        if await line.asked():  # luck may end a match of three very early
-                            await line.move(rng)
-                    told[table] = [entry.text for entry in line.log]
-                    drafted = line.now.drafted
-            server.kill()
-            await server.wait()
-        async with process(db, port):
-            for table in tables:
-                async with ada.line(table) as line:
-                    texts = [entry.text for entry in line.log]
-                    assert texts[: len(told[table])] == told[table]
-                    if table == tables[-1]:
-                        assert line.now.drafted == drafted
-                    await line.play(rng)
-                    assert line.now.status == "over"
-                content = (await ada.http.get(f"/t/{table}/export")).content
-                match = read(content, find)
-                assert isinstance(match, Match)
-                checked = verify(match)
-                assert checked.draws
-                assert checked.problems == ()
-        await ada.http.aclose()
 
     asyncio.run(story())
 

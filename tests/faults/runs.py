@@ -1,0 +1,187 @@
+"""One run: people play through the proxy while houses die and are born again; then all must agree."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import msgspec
+import sqlalchemy as sa
+
+from ratskeller import games
+from ratskeller.core.match import Entry, Header, Seated, TableEvent
+from ratskeller.server.audit import audit
+from ratskeller.server.schema import chat, entries, requests, tables
+from tests.faults.history import History, Kept, Stored
+from tests.faults.people import Client
+from tests.faults.proxy import Weather, proxy
+from tests.faults.servers import MOMENTS, SOUND, Birth, Nursery, kill, lives
+from tests.server.harness import GAME, PATIENCE, Person, free_port
+
+DEEDS: Final = 30  # acknowledged in one run
+_DEATHS: Final = 5
+_COMMITS: Final = (2, 6)  # of a house that is to die
+
+
+class Houses:
+    """The houses of a run, each on a port of its own; a dead one is followed by its like."""
+
+    def __init__(self, nursery: Nursery, db: str, fault: str, rng: random.Random) -> None:
+        self._nursery, self._db, self._fault, self._rng = nursery, db, fault, rng
+        self._living: dict[int, int] = {}  # port: process
+        self._deaths = 0
+
+    def ports(self) -> Sequence[int]:
+        return tuple(self._living)
+
+    def start(self, port: int) -> None:
+        birth = Birth(port, self._db, self._fault)
+        if self._deaths < _DEATHS:
+            birth.commits = self._rng.randint(*_COMMITS)
+            birth.moment = self._rng.choice(MOMENTS)
+        self._living[port] = self._nursery.start(birth)
+
+    async def watch(self) -> None:
+        """Start a house wherever one has died."""
+        while True:
+            for port, process in list(self._living.items()):
+                if not lives(process):
+                    self._deaths += 1
+                    self.start(port)
+            await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        for process in self._living.values():
+            await kill(process)
+
+
+@asynccontextmanager
+async def opened(houses: Houses, count: int) -> AsyncIterator[Houses]:
+    for _ in range(count):
+        houses.start(free_port())
+    watching = asyncio.create_task(houses.watch())
+    try:
+        yield houses
+    finally:
+        watching.cancel()
+        await houses.close()
+
+
+def run(nursery: Nursery, db: str, seed: int, fault: str = SOUND, houses: int = 1) -> list[str]:
+    """What is wrong with the history of a run; nothing, if all is well."""
+
+    async def bounded() -> list[str]:
+        async with asyncio.timeout(PATIENCE):
+            return await _run(nursery, db, random.Random(seed), fault, houses)
+
+    return asyncio.run(bounded())
+
+
+async def _run(nursery: Nursery, db: str, rng: random.Random, fault: str, count: int) -> list[str]:
+    def luck() -> random.Random:
+        return random.Random(rng.random())
+
+    history, weather = History(), Weather(luck())
+    houses = Houses(nursery, db, fault, luck())
+    people, table = await _sit_down(nursery, db)
+    async with opened(houses, count), proxy(weather, houses.ports) as line:
+        clients = [
+            Client(name, person, table, line.port, history) for name, person in people.items()
+        ]
+        await asyncio.gather(*(_live(client, luck(), history) for client in clients))
+        weather.calm = True
+        different = await _compare(clients, houses)
+        for client in clients:
+            await client.leave()
+    return [*different, *history.check(stored(db)), *_audit(db)]
+
+
+async def _sit_down(nursery: Nursery, db: str) -> tuple[dict[str, Person], str]:
+    """Two who play and two who watch, before the weather turns and houses begin to die."""
+    port = free_port()
+    house = nursery.start(Birth(port, db, SOUND))
+    people = {name: Person(f"http://127.0.0.1:{port}") for name in ("ada", "ben", "cleo", "dan")}
+    await _answers(people["ada"].http)
+    made = await people["ada"].lay("me", "open", game=GAME, name="ada")
+    assert (await people["ben"].join(made, "ben")).status_code < 300
+    for person in people.values():
+        await person.http.aclose()
+    await kill(house)
+    return people, made["table"]
+
+
+async def _answers(http: httpx.AsyncClient) -> None:
+    while True:
+        try:
+            await http.get("/api/games")
+        except httpx.TransportError:
+            await asyncio.sleep(0.02)
+        else:
+            return
+
+
+async def _live(client: Client, rng: random.Random, history: History) -> None:
+    while history.done() < DEEDS:
+        await client.act(rng)
+
+
+async def _compare(clients: Sequence[Client], houses: Houses) -> list[str]:
+    """What people have before their eyes, and what they would see if they came anew."""
+    problems = []
+    for client in clients:
+        had = client.view(await client.catch_up())
+        for port in houses.ports():
+            async with client.line(port) as fresh:
+                await fresh.ask(type="hello")
+                found = client.view(fresh)
+        problems += [
+            f"{client.name} sees {had[what]} as “{what}”, and anew {found[what]}"
+            for what in had
+            if had[what] != found[what]
+        ]
+    return problems
+
+
+# --- the store --------------------------------------------------------------------------------
+
+
+def stored(db: str) -> Stored:
+    """What is kept of the one table of a run."""
+    engine = sa.create_engine(db)
+    with engine.connect() as store:
+        row = store.execute(sa.select(tables)).mappings().one()
+        log = store.execute(sa.select(entries.c.entry).order_by(entries.c.number)).scalars().all()
+        said = store.execute(sa.select(chat.c.number, chat.c.text).order_by(chat.c.number)).all()
+        asked = store.execute(sa.select(requests.c.request)).scalars().all()
+    engine.dispose()
+    header = msgspec.json.decode(row["header"], type=Header)
+    action: Any = games.find(header.game).action_type
+    notation = games.find(header.game).notation
+    made = [msgspec.json.decode(line, type=Entry[action]) for line in log]
+    seated = made[0].body
+    assert isinstance(seated, Seated)
+    names = [header.players[number].name for number in seated.order]
+    drafted = msgspec.json.decode(row["draft"], type=tuple[action, ...]) if row["draft"] else ()
+    return Stored(
+        entries=[
+            Kept(one.number, names[one.seat], one.request, notation(one.body))
+            for one in made
+            if one.seat is not None and not isinstance(one.body, TableEvent)
+        ],
+        draft=[notation(one) for one in drafted],
+        drafter=header.players[row["turn"]].name if row["turn"] is not None else "",
+        chat=[(number, text) for number, text in said],
+        requests=asked,
+        last=len(made),
+    )
+
+
+def _audit(db: str) -> list[str]:
+    return [
+        problem for one in audit(Path(db.removeprefix("sqlite:///"))) for problem in one.problems
+    ]
