@@ -59,7 +59,7 @@ class History:
         self._moments = 0
         self._seen: dict[tuple[str, int], tuple[str, ...]] = {}
         self._said: dict[tuple[str, int], str] = {}
-        self._contradictions: dict[tuple[str, int], str] = {}
+        self._complaints: dict[str, None] = {}  # in order, each once
 
     def call(self, who: str, kind: str, request: str, notation: str = "") -> Call:
         self._moments += 1
@@ -69,6 +69,9 @@ class History:
     def answer(self, call: Call, verdict: str) -> None:
         self._moments += 1
         call.verdict, call.answered = verdict, self._moments
+
+    def complain(self, what: str) -> None:
+        self._complaints[what] = None
 
     def done(self) -> int:
         """How many calls were acknowledged so far."""
@@ -82,20 +85,18 @@ class History:
         for entry, texts in lines.items():
             before = self._seen.setdefault((who, entry), tuple(texts))
             if before != tuple(texts):
-                said = f"{who} was told of entry {entry}: {before}, and later: {texts}"
-                self._contradictions[who, entry] = said
+                self.complain(f"{who} was told of entry {entry}: {before}, and later: {texts}")
         for one in chat:
             before_said = self._said.setdefault((who, one.number), one.text)
             if before_said != one.text:
-                said = f"{who} read in line {one.number}: {before_said}, and later: {one.text}"
-                self._contradictions[who, -one.number] = said
+                self.complain(f"{who} read in line {one.number} {before_said}, later {one.text}")
 
     # --- against the store ----------------------------------------------------------------------
 
     def check(self, stored: Stored) -> list[str]:
         """What is wrong; nothing, if all is well."""
         return [
-            *self._contradictions.values(),
+            *self._complaints,
             *self._unanswered(),
             *self._undone(stored),
             *self._never_asked(stored),

@@ -25,6 +25,7 @@ class Page(Line):
     """A line that may lose, double and swap what it is told, and knows when it has."""
 
     lost = False
+    wrong = ""  # what does not fit what was told before
 
     def take(self, message: Any) -> None:
         if isinstance(message, Whole):
@@ -32,10 +33,15 @@ class Page(Line):
                 super().take(message)
                 self.lost = False
         elif isinstance(message, Update) and message.version > self.version:
-            if self.version and message.version == self.version + 1 and not self.lost:
-                super().take(message)
-            else:
-                self.lost = True
+            self.lost = self.lost or message.version != self.version + 1
+            if self.sees:
+                self._show(message)
+
+    def _show(self, message: Update) -> None:
+        try:
+            super().take(message)
+        except (AssertionError, KeyError) as error:
+            self.wrong, self.lost = f"{error!r} in version {message.version}", True
 
     @property
     def sees(self) -> bool:
@@ -105,6 +111,8 @@ class Client:
             async with asyncio.timeout(_SILENCE):
                 while True:
                     message = await page.next()
+                    if page.wrong:
+                        self._history.complain(f"{self.name}: {page.wrong}")
                     if page.sees:
                         self._history.saw(self.name, page.log, page.chat)
                     if wanted(message):
