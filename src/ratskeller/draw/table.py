@@ -125,6 +125,8 @@ class GameBoard(ABC, Generic[State, Action]):
 
     has_reach: ClassVar[bool] = False
     """Whether the game has a map of what can be reached."""
+    margin: ClassVar[float] = 100.0
+    """How much of the sheet around a place belongs to it in a drawn example."""
 
     def __init__(self, words: Titled) -> None:
         self.words = words

@@ -1,8 +1,8 @@
-"""Lessons: first matches in which everything is explained when it is needed.
+"""What a game teaches: lessons, in which everything is explained when it is needed, and drawn examples.
 
 A lesson is data: a deal, and a line of steps. A step says one thing about a thing on the table; the person
 makes a move; another seat makes one. It is played at a table like any other, with the real rules, so a
-lesson needs nothing but the game's words.
+lesson needs nothing but the game's words. An example shows a rule that is easier seen than read.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from ratskeller.core.chance import NONCE_BYTES, Seal
+from ratskeller.core.game import GameState, Seat
 from ratskeller.core.match import PERSON, AnyMatch
 
 
@@ -94,6 +95,27 @@ class Lesson(Struct, frozen=True, kw_only=True):
     def move(self, decided: int) -> LessonStep | None:
         """What is to be played after so many moves; None where everybody is free."""
         return self.moves[decided] if decided < len(self.moves) else None
+
+
+class Example(Struct, frozen=True, kw_only=True):
+    """A rule as a picture: a position, and where moves are made, what the engine makes of it."""
+
+    id: str
+    rule: str
+    text: str  # what is to be seen, in one or two sentences
+    before: GameState
+    play: tuple[str, ...] = ()  # moves in notation, those of chance too
+    moments: tuple[int, int] = (0, -1)  # the two that are drawn: `before` is 0, each step one more
+    at: tuple[str, ...] = ()  # the places that are drawn; none: all
+    seat: Seat = 0  # who looks
+
+
+class Opening(Struct, frozen=True):
+    """A game on one screen."""
+
+    goal: Example
+    turn: Example
+    end: Example
 
 
 class Course(Struct, frozen=True):

@@ -30,7 +30,7 @@ from ratskeller.core.game import (
     View,
 )
 from ratskeller.words.catalogue import Speaker
-from ratskeller.words.lessons import Course
+from ratskeller.words.lessons import Course, Example, Opening
 from ratskeller.words.platform_words import TABLE_PREFIX, platform_words
 from ratskeller.words.rulebook import Rulebook, read_rulebook
 
@@ -115,6 +115,14 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
     def course(self) -> Course:
         """What the game teaches to who plays it for the first time."""
         return Course()
+
+    def opening(self) -> Opening | None:
+        """What it is about, a turn and the end, each in a picture."""
+        return None
+
+    def examples(self) -> Sequence[Example]:
+        """Pictures of rules that are easier seen than read."""
+        return ()
 
     def rulebook(self) -> Rulebook:
         """The rules in people's words; a book without rules where nobody has written any yet."""

@@ -8,6 +8,7 @@ import pytest
 
 from ratskeller.core.game import CHANCE
 from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import (
     AT_HOME,
     SET_ASIDE,
@@ -28,7 +29,6 @@ from tests.rules.pied_piper.positions import (
     idle,
     line_of,
     play,
-    position,
     possible,
     ranks,
     settle,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import AT_HOME, SET_ASIDE
 from tests.rules import rule
 from tests.rules.pied_piper.positions import (
@@ -15,7 +16,6 @@ from tests.rules.pied_piper.positions import (
     gap,
     line_of,
     play,
-    position,
     ranks,
     settle,
 )

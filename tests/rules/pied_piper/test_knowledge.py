@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import CardDrawn, State
 from tests.rules import rule
-from tests.rules.pied_piper.positions import activate, cards, events, play, position
+from tests.rules.pied_piper.positions import activate, cards, events, play
 
 OPEN = [
     "levels",

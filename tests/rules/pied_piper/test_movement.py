@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import HouseCrossed, HousePassedUnder
 from tests.rules import rule
-from tests.rules.pied_piper.positions import activate, events, gap, play, position
+from tests.rules.pied_piper.positions import activate, events, gap, play
 
 # Every basic card beside a Sewer, which moves no tracker: (card, gap reached, levels).
 BASIC = [

@@ -18,9 +18,10 @@ import pytest
 
 from ratskeller.core.game import CHANCE
 from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import State
 from tests.rules import rule
-from tests.rules.pied_piper.positions import position, settle
+from tests.rules.pied_piper.positions import settle
 
 DEPTH = 4
 COMMAND = "python -m tests.rules.pied_piper.test_perft"

@@ -7,10 +7,11 @@ import pytest
 import ratskeller
 from ratskeller.core.game import Refused
 from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import State
 from tests.kinds import as_a
 from tests.rules import rule
-from tests.rules.pied_piper.positions import cards, play, position
+from tests.rules.pied_piper.positions import cards, play
 
 
 def refusal(state: State, seat: int, *parts: str) -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ import pytest
 
 from ratskeller.core.game import CHANCE
 from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import SET_ASIDE, Options
 from tests.rules import rule
 from tests.rules.pied_piper.positions import (
@@ -15,7 +16,6 @@ from tests.rules.pied_piper.positions import (
     gap,
     line_of,
     play,
-    position,
     possible,
     ranks,
 )

@@ -7,6 +7,7 @@ import pytest
 from ratskeller.core.game import CHANCE, Step
 from ratskeller.games.pied_piper import GAME
 from ratskeller.games.pied_piper.rules.actions import CARD_CODES
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import (
     UNKNOWN,
     CardPlaced,
@@ -15,7 +16,7 @@ from ratskeller.games.pied_piper.rules.state import (
     State,
 )
 from tests.rules import rule
-from tests.rules.pied_piper.positions import activate, events, gap, play, position, possible, ranks
+from tests.rules.pied_piper.positions import activate, events, gap, play, possible, ranks
 
 FORWARD, SEWER, MELODY = (CARD_CODES.index(code) for code in ("F1", "S1", "M"))
 

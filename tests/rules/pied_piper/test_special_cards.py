@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import (
     CharacterActivated,
     HouseCrossed,
@@ -22,7 +23,6 @@ from tests.rules.pied_piper.positions import (
     idle,
     line_of,
     play,
-    position,
 )
 
 PAIRS = [("+1", "+1"), ("M", "M"), ("+1", "M"), ("M", "+1")]

@@ -8,6 +8,7 @@ import pytest
 
 from ratskeller.core.game import CHANCE
 from ratskeller.games.pied_piper import GAME, PiedPiper
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import (
     OVER,
     ActionsReshuffled,
@@ -30,7 +31,6 @@ from tests.rules.pied_piper.positions import (
     gap,
     line_of,
     play,
-    position,
     possible,
     settle,
 )

@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 
 from ratskeller.games.pied_piper import GAME
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import AT_HOME, HouseCrossed, Options
 from tests.rules import rule
 from tests.rules.pied_piper.positions import (
@@ -21,7 +22,6 @@ from tests.rules.pied_piper.positions import (
     idle,
     line_of,
     play,
-    position,
     ranks,
     settle,
 )

@@ -1,0 +1,147 @@
+"""A board before and after a move, side by side in one drawing. A page shows them one by one:
+
+    picture.svg#before      picture.svg#after
+
+Each is a `<view>` of the same file, so what both of them show is sent once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from ratskeller.draw.board import SCOPE, Board, Part, layers
+from ratskeller.draw.glyphs import glyph_symbols
+from ratskeller.draw.hatch import hatch_defs
+from ratskeller.draw.palette import Theme, drawing_css, theme_css
+from ratskeller.draw.svg import Element, el, group, number, path, write
+from ratskeller.draw.symbol import Symbol
+
+VIEWS: Final = ("before", "after")
+_APART: Final = 40.0
+_SLIM: Final = 1.0
+_BROAD: Final = 1.6
+"""The slimmest and the broadest panel: its width by its height."""
+_STRIP: Final = 0.16
+"""How high the strip above a panel is, by the panel's width."""
+_WAY: Final = 0.011
+"""How broad a way is, by the panel's width."""
+
+
+class Box(NamedTuple):
+    """A piece of a sheet."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return " ".join(number(side) for side in self)
+
+
+class Panel(NamedTuple):
+    """One moment: what lies on the board, which ways are walked next, and a low sheet above it."""
+
+    parts: Sequence[Part]
+    ways: Sequence[Sequence[str]] = ()
+    strip: Board | None = None
+
+
+def crop(board: Board, places: Iterable[str], margin: float) -> Box:
+    """The piece of a board around these places, neither slim nor broad; without any, all of it."""
+    spots = [board.place(name) for name in places]
+    left, top, width, height = whole = Box(*board.view_box)
+    if not spots:
+        return whole
+    xs, ys = [spot.x for spot in spots], [spot.y for spot in spots]
+    across, down = max(xs) - min(xs) + 2 * margin, max(ys) - min(ys) + 2 * margin
+    across, down = max(across, down * _SLIM), max(down, across / _BROAD)
+    across, down = min(across, width), min(down, height)
+    x = min(max((max(xs) + min(xs) - across) / 2, left), left + width - across)
+    y = min(max((max(ys) + min(ys) - down) / 2, top), top + height - down)
+    return Box(x, y, across, down)
+
+
+def frames(box: Box, panels: Sequence[Panel]) -> list[Box]:
+    """Where the panels lie in the drawing: one beside the other, all boards on one line."""
+    rises = [box.width * _STRIP if panel.strip else 0.0 for panel in panels]
+    return [
+        Box(number * (box.width + _APART), -rise, box.width, box.height + rise)
+        for number, rise in enumerate(rises)
+    ]
+
+
+def draw_panels(board: Board, panels: Sequence[Panel], box: Box, theme: Theme | None) -> str:
+    """One SVG of all panels, each of them one of its views."""
+    where = frames(box, panels)
+    views = zip(VIEWS, where, strict=False)
+    root = el(
+        "svg",
+        el("style", f"{theme_css('.' + SCOPE)}\n{drawing_css()}"),
+        (el("view", id=name, viewBox=str(frame)) for name, frame in views),
+        el(
+            "defs",
+            hatch_defs(),
+            glyph_symbols(),
+            (symbol.element() for symbol in _used(board, panels)),
+            group(_paper(board), board.background, id="ground"),
+        ),
+        (_drawn(board, panel, box, frame) for panel, frame in zip(panels, where, strict=True)),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=str(where[0]),
+        class_=SCOPE,
+        data_theme=theme,
+    )
+    return write(root)
+
+
+def _used(board: Board, panels: Sequence[Panel]) -> Iterable[Symbol]:
+    """The symbols that are seen in any of the panels; a board has many more."""
+    names = {name for panel in panels for part in panel.parts for name in (part.symbol, part.under)}
+    sheets = (board, *(panel.strip for panel in panels if panel.strip))
+    return {one.id: one for sheet in sheets for one in sheet.symbols if one.id in names}.values()
+
+
+def _paper(sheet: Board) -> Element:
+    left, top, width, height = sheet.view_box
+    return el("rect", class_="fill-ground", x=left, y=top, width=width, height=height)
+
+
+def _drawn(board: Board, panel: Panel, box: Box, frame: Box) -> Iterable[Element]:
+    lying = layers(board, _on(board, panel.parts))
+    ways = [_way(board, way, box.width * _WAY) for way in panel.ways]
+    ground = el("use", href="#ground")
+    yield el("svg", ground, *lying, *ways, viewBox=str(box), **_sides(frame._replace(top=0, height=box.height)))  # fmt: skip
+    if panel.strip:
+        sheet = panel.strip
+        above = frame._replace(height=-frame.top)
+        yield el("rect", class_="fill-ground", **_sides(above))
+        yield el(
+            "svg",
+            sheet.background,
+            *layers(sheet, _on(sheet, panel.parts)),
+            viewBox=str(Box(*sheet.view_box)),
+            **_sides(above),
+        )
+
+
+def _sides(frame: Box) -> dict[str, float]:
+    return {"x": frame.left, "y": frame.top, "width": frame.width, "height": frame.height}
+
+
+def _on(sheet: Board, parts: Iterable[Part]) -> list[Part]:
+    places = {place.id for place in sheet.places}
+    return [part for part in parts if part.place in places]
+
+
+def _way(board: Board, places: Sequence[str], broad: float) -> Element:
+    """A dashed line from place to place, which ends in a ring."""
+    spots = [board.place(name) for name in places]
+    line = "M" + "L".join(f"{spot.x} {spot.y}" for spot in spots)
+    end = spots[-1]
+    return group(
+        path(line, "line line-ground", stroke_width=2 * broad),
+        path(line, "line line-rust", stroke_width=broad, stroke_dasharray=f"{broad} {2 * broad}"),
+        el("circle", class_="line line-rust", cx=end.x, cy=end.y, r=3 * broad, stroke_width=broad),
+    )
