@@ -7,7 +7,7 @@ Each is a `<view>` of the same file, so what both of them show is sent once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ratskeller.draw.board import SCOPE, Board, Part, layers
@@ -24,7 +24,7 @@ _BROAD: Final = 1.6
 """The slimmest and the broadest panel: its width by its height."""
 _STRIP: Final = 0.16
 """How high the strip above a panel is, by the panel's width."""
-_WAY: Final = 0.011
+_WAY: Final = 0.008
 """How broad a way is, by the panel's width."""
 
 
@@ -87,7 +87,11 @@ def draw_panels(board: Board, panels: Sequence[Panel], box: Box, theme: Theme | 
             (symbol.element() for symbol in _used(board, panels)),
             group(_paper(board), board.background, id="ground"),
         ),
-        (_drawn(board, panel, box, frame) for panel, frame in zip(panels, where, strict=True)),
+        (
+            element
+            for panel, frame in zip(panels, where, strict=True)
+            for element in _drawn(board, panel, box, frame)
+        ),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=str(where[0]),
         class_=SCOPE,
@@ -96,11 +100,26 @@ def draw_panels(board: Board, panels: Sequence[Panel], box: Box, theme: Theme | 
     return write(root)
 
 
-def _used(board: Board, panels: Sequence[Panel]) -> Iterable[Symbol]:
-    """The symbols that are seen in any of the panels; a board has many more."""
-    names = {name for panel in panels for part in panel.parts for name in (part.symbol, part.under)}
+def _used(board: Board, panels: Sequence[Panel]) -> list[Symbol]:
+    """The symbols that are seen in any of the panels, and those that they are made of; a board has many more."""
     sheets = (board, *(panel.strip for panel in panels if panel.strip))
-    return {one.id: one for sheet in sheets for one in sheet.symbols if one.id in names}.values()
+    known = {symbol.id: symbol for sheet in sheets for symbol in sheet.symbols}
+    named = [name for panel in panels for part in panel.parts for name in (part.symbol, part.under)]
+    named += _mentioned(element for sheet in sheets for element in sheet.background)
+    used: dict[str, Symbol] = {}
+    while named:
+        name = named.pop()
+        if name in known and name not in used:
+            used[name] = known[name]
+            named += _mentioned([known[name].element()])
+    return [symbol for name, symbol in known.items() if name in used]
+
+
+def _mentioned(elements: Iterable[Element]) -> Iterator[str]:
+    """What is used within these elements, by id."""
+    for element in elements:
+        yield from (value[1:] for name, value in element.attributes if name == "href")
+        yield from _mentioned(one for one in element.children if isinstance(one, Element))
 
 
 def _paper(sheet: Board) -> Element:
@@ -108,31 +127,44 @@ def _paper(sheet: Board) -> Element:
     return el("rect", class_="fill-ground", x=left, y=top, width=width, height=height)
 
 
-def _drawn(board: Board, panel: Panel, box: Box, frame: Box) -> Iterable[Element]:
-    lying = layers(board, _on(board, panel.parts))
-    ways = [_way(board, way, box.width * _WAY) for way in panel.ways]
-    ground = el("use", href="#ground")
-    yield el("svg", ground, *lying, *ways, viewBox=str(box), **_sides(frame._replace(top=0, height=box.height)))  # fmt: skip
+def _drawn(board: Board, panel: Panel, box: Box, frame: Box) -> Iterator[Element]:
+    ways = (_way(board, way, box.width * _WAY) for way in panel.ways)
+    yield _sheet(
+        board,
+        el("use", href="#ground"),
+        panel.parts,
+        box,
+        frame._replace(top=0, height=box.height),
+        ways,
+    )
     if panel.strip:
-        sheet = panel.strip
         above = frame._replace(height=-frame.top)
         yield el("rect", class_="fill-ground", **_sides(above))
-        yield el(
-            "svg",
-            sheet.background,
-            *layers(sheet, _on(sheet, panel.parts)),
-            viewBox=str(Box(*sheet.view_box)),
-            **_sides(above),
+        yield _sheet(
+            panel.strip,
+            group(panel.strip.background),
+            panel.parts,
+            Box(*panel.strip.view_box),
+            above,
         )
+
+
+def _sheet(
+    sheet: Board,
+    ground: Element,
+    parts: Iterable[Part],
+    box: Box,
+    frame: Box,
+    ways: Iterable[Element] = (),
+) -> Element:
+    """A piece of a sheet with what lies on it, cut off at its frame."""
+    places = {place.id for place in sheet.places}
+    lying = layers(sheet, [part for part in parts if part.place in places])
+    return el("svg", ground, lying, ways, viewBox=str(box), **_sides(frame))
 
 
 def _sides(frame: Box) -> dict[str, float]:
     return {"x": frame.left, "y": frame.top, "width": frame.width, "height": frame.height}
-
-
-def _on(sheet: Board, parts: Iterable[Part]) -> list[Part]:
-    places = {place.id for place in sheet.places}
-    return [part for part in parts if part.place in places]
 
 
 def _way(board: Board, places: Sequence[str], broad: float) -> Element:

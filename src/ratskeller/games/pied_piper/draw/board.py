@@ -93,6 +93,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
     """The market square and one's own hand, in one language."""
 
     words: PiedPiperWords
+    margin = 150.0
 
     def __init__(self, words: PiedPiperWords) -> None:
         super().__init__(words)

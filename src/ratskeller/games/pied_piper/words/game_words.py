@@ -50,12 +50,12 @@ from ratskeller.games.pied_piper.rules.state import (
     TurnUp,
 )
 from ratskeller.games.pied_piper.rules.turn import to_act
-from ratskeller.games.pied_piper.words import lessons
+from ratskeller.games.pied_piper.words import examples, lessons
 from ratskeller.games.pied_piper.words.characters import cast_of
 from ratskeller.games.pied_piper.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.pied_piper.words.narration import Narrator
 from ratskeller.games.pied_piper.words.nouns import Nouns
-from ratskeller.words.lessons import Course
+from ratskeller.words.lessons import Course, Example, Opening
 from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Race
 
@@ -139,6 +139,12 @@ class PiedPiperWords(NarratedWords[State, Action]):
 
     def course(self) -> Course:
         return lessons.course(self._)
+
+    def opening(self) -> Opening:
+        return examples.opening(self._)
+
+    def examples(self) -> Sequence[Example]:
+        return examples.examples(self._)
 
     # --- what happened ---
 
