@@ -10,20 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from ratskeller.draw.board import SCOPE, Board, Part, layers
 from ratskeller.draw.glyphs import glyph_symbols
 from ratskeller.draw.hatch import hatch_defs
 from ratskeller.draw.palette import Theme, drawing_css, theme_css
 from ratskeller.draw.svg import Element, el, group, number, path, write
-from ratskeller.draw.symbol import Symbol
 
 VIEWS: Final = ("before", "after")
 _APART: Final = 40.0
 _SLIM: Final = 1.0
 _BROAD: Final = 1.6
 """The slimmest and the broadest panel: its width by its height."""
-_STRIP: Final = 0.16
-"""How high the strip above a panel is, by the panel's width."""
+_STRIP: Final = 0.2
+"""How high the strip above a panel is at most, by the panel's width."""
+_REACH: Final = 200.0
+"""No piece reaches further from its place."""
 _WAY: Final = 0.008
 """How broad a way is, by the panel's width."""
 
@@ -65,33 +68,37 @@ def crop(board: Board, places: Iterable[str], margin: float) -> Box:
 
 def frames(box: Box, panels: Sequence[Panel]) -> list[Box]:
     """Where the panels lie in the drawing: one beside the other, all boards on one line."""
-    rises = [box.width * _STRIP if panel.strip else 0.0 for panel in panels]
+    rises = [box.width * _flatness(panel.strip) for panel in panels]
     return [
         Box(number * (box.width + _APART), -rise, box.width, box.height + rise)
         for number, rise in enumerate(rises)
     ]
 
 
+def _flatness(strip: Board | None) -> float:
+    if not strip:
+        return 0.0
+    _, _, width, height = strip.view_box
+    return min(height / width, _STRIP)
+
+
 def draw_panels(board: Board, panels: Sequence[Panel], box: Box, theme: Theme | None) -> str:
     """One SVG of all panels, each of them one of its views."""
     where = frames(box, panels)
+    ground = group(_paper(board), board.background, id="ground")
+    drawn = [
+        element
+        for panel, frame in zip(panels, where, strict=True)
+        for element in _drawn(board, panel, box, frame)
+    ]
+    sheets = [board, *(panel.strip for panel in panels if panel.strip)]
     views = zip(VIEWS, where, strict=False)
     root = el(
         "svg",
         el("style", f"{theme_css('.' + SCOPE)}\n{drawing_css()}"),
         (el("view", id=name, viewBox=str(frame)) for name, frame in views),
-        el(
-            "defs",
-            hatch_defs(),
-            glyph_symbols(),
-            (symbol.element() for symbol in _used(board, panels)),
-            group(_paper(board), board.background, id="ground"),
-        ),
-        (
-            element
-            for panel, frame in zip(panels, where, strict=True)
-            for element in _drawn(board, panel, box, frame)
-        ),
+        el("defs", hatch_defs(), glyph_symbols(), _used(sheets, [ground, *drawn]), ground),
+        drawn,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=str(where[0]),
         class_=SCOPE,
@@ -100,19 +107,16 @@ def draw_panels(board: Board, panels: Sequence[Panel], box: Box, theme: Theme | 
     return write(root)
 
 
-def _used(board: Board, panels: Sequence[Panel]) -> list[Symbol]:
-    """The symbols that are seen in any of the panels, and those that they are made of; a board has many more."""
-    sheets = (board, *(panel.strip for panel in panels if panel.strip))
-    known = {symbol.id: symbol for sheet in sheets for symbol in sheet.symbols}
-    named = [name for panel in panels for part in panel.parts for name in (part.symbol, part.under)]
-    named += _mentioned(element for sheet in sheets for element in sheet.background)
-    used: dict[str, Symbol] = {}
+def _used(sheets: Sequence[Board], drawn: Sequence[Element]) -> Iterator[Element]:
+    """The symbols that are drawn, and those that they are made of; a board has many more."""
+    known = {symbol.id: symbol.element() for sheet in sheets for symbol in sheet.symbols}
+    named, used = list(_mentioned(drawn)), set[str]()
     while named:
         name = named.pop()
         if name in known and name not in used:
-            used[name] = known[name]
-            named += _mentioned([known[name].element()])
-    return [symbol for name, symbol in known.items() if name in used]
+            used.add(name)
+            named += _mentioned([known[name]])
+    return (symbol for name, symbol in known.items() if name in used)
 
 
 def _mentioned(elements: Iterable[Element]) -> Iterator[str]:
@@ -158,9 +162,21 @@ def _sheet(
     ways: Iterable[Element] = (),
 ) -> Element:
     """A piece of a sheet with what lies on it, cut off at its frame."""
-    places = {place.id for place in sheet.places}
-    lying = layers(sheet, [part for part in parts if part.place in places])
+    lying = layers(sheet, list(_seen(sheet, parts, box)))
     return el("svg", ground, lying, ways, viewBox=str(box), **_sides(frame))
+
+
+def _seen(sheet: Board, parts: Iterable[Part], box: Box) -> Iterator[Part]:
+    """What lies within a piece of a sheet, or reaches into it. A picture is described by its words."""
+    places = {place.id: place for place in sheet.places}
+    for part in parts:
+        place = places.get(part.place)
+        if (
+            place
+            and box.left - _REACH < place.x < box.left + box.width + _REACH
+            and box.top - _REACH < place.y < box.top + box.height + _REACH
+        ):
+            yield replace(part, label="")
 
 
 def _sides(frame: Box) -> dict[str, float]:

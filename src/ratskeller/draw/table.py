@@ -127,6 +127,8 @@ class GameBoard(ABC, Generic[State, Action]):
     """Whether the game has a map of what can be reached."""
     margin: ClassVar[float] = 100.0
     """How much of the sheet around a place belongs to it in a drawn example."""
+    strip: ClassVar[str] = ""
+    """The low sheet that stands above such an example, if any."""
 
     def __init__(self, words: Titled) -> None:
         self.words = words

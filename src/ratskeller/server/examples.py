@@ -9,7 +9,7 @@ from ratskeller.core.game import AnyGame, GameState
 from ratskeller.draw.board import Board
 from ratskeller.draw.palette import Theme
 from ratskeller.draw.panels import VIEWS, Box, Panel, crop, draw_panels, frames
-from ratskeller.draw.table import ALWAYS, MAIN
+from ratskeller.draw.table import MAIN
 from ratskeller.games.parts import game_board
 from ratskeller.server.repertoire import BOT_NAMES
 from ratskeller.words.lessons import Example
@@ -68,8 +68,11 @@ def _laid(game: AnyGame, example: Example, language: str) -> tuple[Board, list[P
     views = [game.conceal(state, example.seat) for state in shown]
     sheets = board.sheets(views[0], names)
     parts = [board.parts(view, names) for view in views]
-    panels = [Panel(parts[0], ways(game, example, language), sheets.get(ALWAYS))]
-    panels += map(Panel, parts[1:])
+    walked = [ways(game, example, language), []]
+    panels = [
+        Panel(lying, way, sheets.get(board.strip))
+        for lying, way in zip(parts, walked, strict=False)
+    ]
     return sheets[MAIN], panels, crop(sheets[MAIN], example.at, board.margin)
 
 

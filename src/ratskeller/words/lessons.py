@@ -8,13 +8,19 @@ lesson needs nothing but the game's words. An example shows a rule that is easie
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from ratskeller.core.chance import NONCE_BYTES, Seal
 from ratskeller.core.game import GameState, Seat
 from ratskeller.core.match import PERSON, AnyMatch
+
+
+class Gettext(Protocol):
+    """What a text is in a language."""
+
+    def __call__(self, text: str, /) -> str: ...
 
 
 def table_of(lesson: str) -> str:

@@ -82,6 +82,8 @@ class FirstRatBoard(GameBoard[State, Action]):
     """The junkyard and one's own kit, in one language."""
 
     words: FirstRatWords
+    margin = 95.0
+    strip = HAND
 
     def __init__(self, words: FirstRatWords) -> None:
         super().__init__(words)

@@ -64,6 +64,7 @@ from ratskeller.games.first_rat.rules.state import (
 )
 from ratskeller.games.first_rat.rules.tables import make_tables
 from ratskeller.games.first_rat.rules.turn import legal, next_space, step_of, to_act
+from ratskeller.games.first_rat.words import examples
 from ratskeller.games.first_rat.words.answers import Answers
 from ratskeller.games.first_rat.words.characters import cast_of
 from ratskeller.games.first_rat.words.effects import Foreteller, owing
@@ -72,6 +73,7 @@ from ratskeller.games.first_rat.words.items import Items
 from ratskeller.games.first_rat.words.narration import Narrator
 from ratskeller.games.first_rat.words.nouns import Nouns, minus
 from ratskeller.games.first_rat.words.parts import Parts
+from ratskeller.words.lessons import Example, Opening
 from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Race
 
@@ -99,6 +101,12 @@ class FirstRatWords(NarratedWords[State, Action]):
 
     def characters(self) -> Mapping[str, Character]:
         return cast_of(self)
+
+    def opening(self) -> Opening:
+        return examples.opening(self._)
+
+    def examples(self) -> Sequence[Example]:
+        return examples.examples(self._)
 
     def reason(self, reason: str) -> str:
         return {

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ratskeller.games.pied_piper.rules.positions import position
-from ratskeller.games.pied_piper.words.lessons import Gettext
-from ratskeller.words.lessons import Example, Opening
+from ratskeller.words.lessons import Example, Gettext, Opening
 
 _ACTS: Final = (2, -2)  # both cards lie there; everything has moved, and nothing is cleaned up yet
 _NEAR: Final = ("gap:0", "gap:1", "slot:0")  # your house and what lies beside it

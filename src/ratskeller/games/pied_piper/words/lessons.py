@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from ratskeller.words.lessons import Course, Idea, Lesson, LessonStep
-
-
-class Gettext(Protocol):
-    def __call__(self, text: str, /) -> str: ...
+from ratskeller.words.lessons import Course, Gettext, Idea, Lesson, LessonStep
 
 
 def course(_: Gettext) -> Course:

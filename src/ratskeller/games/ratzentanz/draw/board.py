@@ -61,6 +61,8 @@ class RatzentanzBoard(GameBoard[State, Action]):
 
     words: RatzentanzWords
     has_reach = True
+    margin = 75.0
+    strip = ALWAYS
 
     def __init__(self, words: RatzentanzWords) -> None:
         super().__init__(words)

@@ -37,12 +37,14 @@ from ratskeller.games.ratzentanz.rules.state import (
     Throw,
     Walk,
 )
+from ratskeller.games.ratzentanz.words import examples
 from ratskeller.games.ratzentanz.words.characters import cast_of
 from ratskeller.games.ratzentanz.words.dice import dice_of, thrown_of
 from ratskeller.games.ratzentanz.words.effects import Foreteller
 from ratskeller.games.ratzentanz.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.ratzentanz.words.narration import Narrator
 from ratskeller.games.ratzentanz.words.nouns import Nouns
+from ratskeller.words.lessons import Example, Opening
 from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Character, Deed, Die, Names, NarratedWords, Race
 
@@ -78,6 +80,12 @@ class RatzentanzWords(NarratedWords[State, Action]):
 
     def characters(self) -> Mapping[str, Character]:
         return cast_of(self)
+
+    def opening(self) -> Opening:
+        return examples.opening(self._)
+
+    def examples(self) -> Sequence[Example]:
+        return examples.examples(self._)
 
     def reason(self, reason: str) -> str:
         return {
