@@ -30,8 +30,7 @@ def all_examples(game: AnyGame, language: str) -> dict[str, Example]:
     """Those of the opening and those of the rules, by id."""
     words = game_words(game, language)
     opening = words.opening()
-    first = (opening.goal, opening.turn, opening.end) if opening else ()
-    return {example.id: example for example in (*first, *words.examples())}
+    return {example.id: example for example in (*(opening or ()), *words.examples())}
 
 
 def moments(game: AnyGame, example: Example) -> list[GameState]:
@@ -52,7 +51,7 @@ def drawn(game: AnyGame, name: str, language: str) -> Drawn:
     return Drawn(example.rule, example.text, address, views)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)  # of 150 kB each
 def picture(game: AnyGame, name: str, language: str, theme: Theme | None) -> str:
     """The picture of an example. Raises `KeyError` where there is none of this name."""
     sheet, panels, box = _laid(game, all_examples(game, language)[name], language)
@@ -68,11 +67,9 @@ def _laid(game: AnyGame, example: Example, language: str) -> tuple[Board, list[P
     views = [game.conceal(state, example.seat) for state in shown]
     sheets = board.sheets(views[0], names)
     parts = [board.parts(view, names) for view in views]
+    strip = sheets.get(board.strip) if example.play else None
     walked = [ways(game, example, language), []]
-    panels = [
-        Panel(lying, way, sheets.get(board.strip))
-        for lying, way in zip(parts, walked, strict=False)
-    ]
+    panels = [Panel(lying, way, strip) for lying, way in zip(parts, walked, strict=False)]
     return sheets[MAIN], panels, crop(sheets[MAIN], example.at, board.margin)
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import logging
 import re
@@ -27,7 +28,7 @@ from ratskeller.draw.palette import TONES, Theme
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import ALWAYS, HAND
 from ratskeller.games.parts import game_board
-from ratskeller.server import files, looks, repertoire
+from ratskeller.server import examples, files, looks, repertoire
 from ratskeller.server import matches as played
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import guest_of, house_of, invited_by, table_of, tables_of
@@ -39,7 +40,7 @@ from ratskeller.server.security import Guest, is_secure, keep_guest, language_of
 from ratskeller.server.store import StoreTrouble
 from ratskeller.server.table import Table
 from ratskeller.server.writing import code_of, spaced
-from ratskeller.words.languages import BY_CODE, NAMES, UnknownLanguage, find_language
+from ratskeller.words.languages import BY_CODE, LANGUAGES, NAMES, UnknownLanguage, find_language
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
 
@@ -216,8 +217,33 @@ async def rules(request: Request) -> Response:
         except UnknownLanguage:
             raise refused("unknown_page") from None
     game = _on_shelf(request.path_params["game"])
-    book = game_words(game, language).rulebook()
-    return page(request, "rules.html", language=language, game=game_card(game, language), book=book)
+    words = game_words(game, language)
+    opening = words.opening() if repertoire.playable(game) else None
+    return page(
+        request,
+        "rules.html",
+        language=language,
+        game=game_card(game, language),
+        book=words.rulebook(),
+        ideas=words.course().ideas,
+        opening=opening and [examples.drawn(game, one.id, language) for one in opening],
+        examples=[examples.drawn(game, one.id, language) for one in words.examples()],
+    )
+
+
+@showing
+async def example(request: Request) -> Response:
+    """The picture of a rule, in the theme of the page that shows it."""
+    game = _on_shelf(request.path_params["game"])
+    name, language = request.path_params["example"], request.path_params["language"]
+    if language not in LANGUAGES or name not in examples.all_examples(game, language):
+        raise refused("unknown_page")
+    drawn = examples.picture(game, name, language, _theme(request))
+    tag = f'"{hashlib.sha256(drawn.encode()).hexdigest()[:16]}"'
+    headers = {**_PICTURE, "cache-control": "private, no-cache", "etag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(drawn, headers=headers, media_type="image/svg+xml")
 
 
 @showing
@@ -272,9 +298,14 @@ async def likeness(request: Request) -> Response:
 
 def _pictured(request: Request, features: Face) -> Response:
     """A face in the theme of the page that shows it."""
+    drawn = portrait(features, _theme(request))
+    return Response(drawn, headers=_PICTURE, media_type="image/svg+xml")
+
+
+def _theme(request: Request) -> Theme | None:
+    """The one that was chosen; None: that of the system."""
     wanted = settings_of(request).get("theme")
-    theme: Theme | None = "dark" if wanted == "dark" else "light" if wanted == "light" else None
-    return Response(portrait(features, theme), headers=_PICTURE, media_type="image/svg+xml")
+    return "dark" if wanted == "dark" else "light" if wanted == "light" else None
 
 
 def _options(game: AnyGame, language: str) -> list[dict[str, Any]]:
@@ -546,6 +577,7 @@ ROUTES = [
     Route("/new/{game}", new_table),
     Route("/rules/{game}", rules),
     Route("/rules/{game}/{language}", rules),
+    Route("/rules/{game}/{language}/{example}.svg", example),
     Route("/faces/{game}/{level}.svg", face),
     Route("/faces/people/{tone}/{name}.svg", likeness),
     Route("/settings", plain),

@@ -8,7 +8,7 @@ lesson needs nothing but the game's words. An example shows a rule that is easie
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -116,7 +116,7 @@ class Example(Struct, frozen=True, kw_only=True):
     seat: Seat = 0  # who looks
 
 
-class Opening(Struct, frozen=True):
+class Opening(NamedTuple):
     """A game on one screen."""
 
     goal: Example

@@ -7,7 +7,10 @@
     ### PP-62 The ring {text}
     The houses stand in a ring ...
 
-The braces say where a rule comes from. A file that strays from this form is refused with the
+    > We worked this number out.
+
+The braces say where a rule comes from. A paragraph behind `> ` speaks of table options or of where
+something comes from; a page tells it last. A file that strays from this form is refused with the
 number of the line, because a rule that silently vanished could no longer be cited.
 """
 
@@ -26,6 +29,8 @@ from ratskeller.words.languages import ENGLISH
 ORIGINS: Final = ("text", "source", "inferred", "choice")
 """Printed in the rules; told elsewhere; follows from them; decided by us, where nothing decides."""
 
+NOTE: Final = "> "
+
 _RULE: Final = re.compile(r"### (?P<id>[A-Z]{2}-\d{2,3}) (?P<title>.+) \{(?P<origin>\w+)\}")
 
 
@@ -36,10 +41,16 @@ class Rule(Struct, frozen=True):
     title: str
     origin: str
     text: str
+    notes: tuple[str, ...] = ()  # those paragraphs that are about options and origins
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
         return tuple(self.text.split("\n\n"))
+
+    @property
+    def body(self) -> str:
+        """What everybody needs to know of it, without the notes."""
+        return "\n\n".join(one for one in self.paragraphs if one not in self.notes)
 
 
 class Section(Struct, frozen=True):
@@ -140,4 +151,9 @@ def _rule(block: _Block, seen: set[str]) -> Rule:
     if not block.text:
         raise BadRulebook(block.line, f"{found['id']} has no text")
     seen.add(found["id"])
-    return Rule(found["id"], found["title"].strip(), found["origin"], block.text)
+    written = block.text.split("\n\n")
+    text = "\n\n".join(one.removeprefix(NOTE) for one in written)
+    notes = tuple(one.removeprefix(NOTE) for one in written if one.startswith(NOTE))
+    if len(notes) == len(written):
+        raise BadRulebook(block.line, f"{found['id']} has nothing but notes")
+    return Rule(found["id"], found["title"].strip(), found["origin"], text, notes)

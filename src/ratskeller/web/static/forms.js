@@ -146,6 +146,7 @@ export function matches() {
 }
 
 export function rules() {
+	for (const button of $$("[data-learn]")) button.onclick = learn(button);
 	const articles = $$("article[id]");
 	$("rule-id").oninput = ({ target }) => {
 		const wanted = target.value.trim().toLowerCase();

@@ -205,7 +205,7 @@ def _symbols(_: Gettext) -> Iterator[Example]:
     )
     yield Example(
         id="sacrifice",
-        rule="RT-61",
+        rule="RT-63",
         text=_(
             "A rat that runs past the Piper follows him and is lost. It is a sacrifice: nobody has to make "
             "it. Its chip stays where the walk began."
