@@ -18,6 +18,7 @@ from ratskeller.games.first_rat.rules.state import (
 from ratskeller.games.first_rat.rules.state import (
     State as Yard,
 )
+from ratskeller.games.pied_piper.rules.positions import position
 from ratskeller.games.pied_piper.rules.state import State as Houses
 from ratskeller.games.pied_piper.rules.state import TurnBegan
 from ratskeller.games.ratzentanz import GAME as RATZENTANZ
@@ -54,7 +55,7 @@ def turn_with(state: Houses, move: str) -> list[GameEvent]:
 
 
 def last_house(active: int = 2) -> list[GameEvent]:
-    state = square.position(
+    state = position(
         3, active=active, levels=[6, 1, 4], line=["red F1"], hand=["F2"], where={"red": 0}
     )
     return [TurnBegan(active), *turn_with(state, "F2>1")]
@@ -70,16 +71,14 @@ def test_the_last_house_is_named_with_the_card_that_filled_it() -> None:
 
 
 def test_with_two_players_the_roof_is_reached_by_a_card() -> None:
-    state = square.position(
-        2, active=1, levels=[6, 1], line=["red F1"], hand=["S1"], where={"red": 0}
-    )
+    state = position(2, active=1, levels=[6, 1], line=["red F1"], hand=["S1"], where={"red": 0})
     course = [TurnBegan(1), *turn_with(state, "S1>1")]
     assert said("pied_piper", course, 2).startswith("In bo's turn the red rat carries out Forward")
     assert said("pied_piper", course, 2).endswith("and Ada is out.")
 
 
 def test_houses_that_are_full_at_once_are_counted() -> None:
-    state = square.position(
+    state = position(
         4, active=2, levels=[6, 0, 1, 6], line=["red B1"], hand=["+1"], where={"red": 1}
     )
     told = said("pied_piper", [TurnBegan(2), *turn_with(state, "+1>1")], 4)
@@ -87,7 +86,7 @@ def test_houses_that_are_full_at_once_are_counted() -> None:
 
 
 def test_nobody_ends_a_match_whose_turns_are_used_up() -> None:
-    state = square.position(4, turn=999, levels=[1, 5, 2, 3], hand=["F1", "F2"])
+    state = position(4, turn=999, levels=[1, 5, 2, 3], hand=["F1", "F2"])
     course = [TurnBegan(0), *square.events(state, "F1>1", "F2>2")]
     assert said("pied_piper", course, 4) == ""
 

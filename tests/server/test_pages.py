@@ -7,10 +7,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from markupsafe import escape
 
 from ratskeller import games
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import platform_words
+from ratskeller.words.speech import game_words
 from tests.server.harness import running
 
 PAGE_WEIGHT = 150_000  # bytes over the wire, with everything the page loads
@@ -105,5 +107,53 @@ def test_a_friend_needs_the_link_and_one_more_click(tmp_path: Path) -> None:
             tables = (await ben.http.get("/api/tables")).json()
             assert tables[0]["address"] == made["address"]
             assert set(tables[0]["names"]) == {"Ada", "Ben"}
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("game_id", games.shelf())
+def test_rules_open_with_the_game_on_one_screen_and_end_with_options_and_sources(
+    tmp_path: Path, game_id: str
+) -> None:
+    async def story() -> None:
+        game = games.find(game_id)
+        book = game_words(game, "en").rulebook()
+        async with running(tmp_path / "house.db") as house:
+            page = (await house.person().http.get(f"/rules/{game_id}/en")).text
+        order = [page.index(f'id="{one}"') for one in ("opening-1", book.rules[0].id, "notes")]
+        assert order == sorted(order)
+        rules, notes = page[: order[-1]], page[order[-1] :]
+        assert page.index('class="opening"') < page.index('id="find-rule"')
+        for rule in book.rules:
+            assert f'<article id="{rule.id}">' in rules
+            for note in rule.notes:
+                assert escape(note.partition("`")[0]) in notes
+                assert escape(note.partition("`")[0]) not in rules
+        assert platform_words("en").credits(game.meta.credits) in notes
+        assert "<svg" not in page.partition('class="opening"')[2], "pictures have addresses"
+
+    asyncio.run(story())
+
+
+def test_the_picture_of_a_rule_is_sent_once_and_in_the_theme_of_the_page(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada = house.person()
+            page = (await ada.http.get("/rules/pied_piper/de")).text
+            address = "/rules/pied_piper/de/melody.svg"
+            assert f'src="{address}#before"' in page
+            assert f'src="{address}#after"' in page
+            first = await ada.http.get(address)
+            assert first.headers["content-type"].startswith("image/svg+xml")
+            assert "sandbox" in first.headers["content-security-policy"]
+            tag = first.headers["etag"]
+            again = await ada.http.get(address, headers={"If-None-Match": tag})
+            assert (again.status_code, again.content) == (304, b"")
+            ada.http.cookies.set("settings", "theme=dark")
+            dark = await ada.http.get(address, headers={"If-None-Match": tag})
+            assert dark.status_code == 200
+            assert 'data-theme="dark"' in dark.text
+            for wrong in ("pied_piper/de/cooking", "pied_piper/xx/melody", "chess/de/melody"):
+                assert (await ada.http.get(f"/rules/{wrong}.svg")).status_code == 404, wrong
 
     asyncio.run(story())

@@ -26,6 +26,7 @@ class Drawn(NamedTuple):
     views: tuple[tuple[str, Box], ...]  # by the name of the view
 
 
+@lru_cache(maxsize=64)
 def all_examples(game: AnyGame, language: str) -> dict[str, Example]:
     """Those of the opening and those of the rules, by id."""
     words = game_words(game, language)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ratskeller.games.ratzentanz import GAME
 from ratskeller.games.ratzentanz.rules.chips import ONE
-from ratskeller.games.ratzentanz.rules.state import NOWHERE, RATS, THROW, Kind, State
+from ratskeller.games.ratzentanz.rules.state import NOWHERE, RATS, THROW, Kind, Options, State
 from ratskeller.words.lessons import Example, Gettext, Opening
 
 SEATS: Final = 2
@@ -30,7 +30,7 @@ def town(
     `rats["0.1"] = "c5*6"`: your rat 1 is on c5 with a chip of kind 6; rats that are not named are spare.
     `nests[1] = "23"`: chips of the kinds 2 and 3 lie in the nest of seat 1. All others are in store.
     """
-    blank, ground = GAME.start(SEATS, GAME.meta.options()), GAME.ground
+    blank, ground = GAME.start(SEATS, Options()), GAME.ground
     at, load, lying = [NOWHERE] * (RATS * SEATS), [0] * (RATS * SEATS), list(blank.lying)
 
     def out_of_store(kind: str) -> Kind:
