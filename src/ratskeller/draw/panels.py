@@ -31,7 +31,7 @@ _WAY: Final = 0.008
 """How broad a way is, by the panel's width."""
 
 
-class Box(NamedTuple):
+class Cutout(NamedTuple):
     """A piece of a sheet."""
 
     left: float
@@ -51,10 +51,10 @@ class Panel(NamedTuple):
     strip: Board | None = None
 
 
-def crop(board: Board, places: Iterable[str], margin: float) -> Box:
+def crop(board: Board, places: Iterable[str], margin: float) -> Cutout:
     """The piece of a board around these places, neither slim nor broad; without any, all of it."""
     spots = [board.place(name) for name in places]
-    left, top, width, height = whole = Box(*board.view_box)
+    left, top, width, height = whole = Cutout(*board.view_box)
     if not spots:
         return whole
     xs, ys = [spot.x for spot in spots], [spot.y for spot in spots]
@@ -63,14 +63,14 @@ def crop(board: Board, places: Iterable[str], margin: float) -> Box:
     across, down = min(across, width), min(down, height)
     x = min(max((max(xs) + min(xs) - across) / 2, left), left + width - across)
     y = min(max((max(ys) + min(ys) - down) / 2, top), top + height - down)
-    return Box(x, y, across, down)
+    return Cutout(x, y, across, down)
 
 
-def frames(box: Box, panels: Sequence[Panel]) -> list[Box]:
+def frames(box: Cutout, panels: Sequence[Panel]) -> list[Cutout]:
     """Where the panels lie in the drawing: one beside the other, all boards on one line."""
     rises = [box.width * _flatness(panel.strip) for panel in panels]
     return [
-        Box(number * (box.width + _APART), -rise, box.width, box.height + rise)
+        Cutout(number * (box.width + _APART), -rise, box.width, box.height + rise)
         for number, rise in enumerate(rises)
     ]
 
@@ -82,7 +82,7 @@ def _flatness(strip: Board | None) -> float:
     return min(height / width, _STRIP)
 
 
-def draw_panels(board: Board, panels: Sequence[Panel], box: Box, theme: Theme | None) -> str:
+def draw_panels(board: Board, panels: Sequence[Panel], box: Cutout, theme: Theme | None) -> str:
     """One SVG of all panels, each of them one of its views."""
     where = frames(box, panels)
     ground = group(_paper(board), board.background, id="ground")
@@ -131,7 +131,7 @@ def _paper(sheet: Board) -> Element:
     return el("rect", class_="fill-ground", x=left, y=top, width=width, height=height)
 
 
-def _drawn(board: Board, panel: Panel, box: Box, frame: Box) -> Iterator[Element]:
+def _drawn(board: Board, panel: Panel, box: Cutout, frame: Cutout) -> Iterator[Element]:
     ways = (_way(board, way, box.width * _WAY) for way in panel.ways)
     yield _sheet(
         board,
@@ -148,7 +148,7 @@ def _drawn(board: Board, panel: Panel, box: Box, frame: Box) -> Iterator[Element
             panel.strip,
             group(panel.strip.background),
             panel.parts,
-            Box(*panel.strip.view_box),
+            Cutout(*panel.strip.view_box),
             above,
         )
 
@@ -157,8 +157,8 @@ def _sheet(
     sheet: Board,
     ground: Element,
     parts: Iterable[Part],
-    box: Box,
-    frame: Box,
+    box: Cutout,
+    frame: Cutout,
     ways: Iterable[Element] = (),
 ) -> Element:
     """A piece of a sheet with what lies on it, cut off at its frame."""
@@ -166,7 +166,7 @@ def _sheet(
     return el("svg", ground, lying, ways, viewBox=str(box), **_sides(frame))
 
 
-def _seen(sheet: Board, parts: Iterable[Part], box: Box) -> Iterator[Part]:
+def _seen(sheet: Board, parts: Iterable[Part], box: Cutout) -> Iterator[Part]:
     """What lies within a piece of a sheet, or reaches into it. A picture is described by its words."""
     places = {place.id: place for place in sheet.places}
     for part in parts:
@@ -179,7 +179,7 @@ def _seen(sheet: Board, parts: Iterable[Part], box: Box) -> Iterator[Part]:
             yield replace(part, label="")
 
 
-def _sides(frame: Box) -> dict[str, float]:
+def _sides(frame: Cutout) -> dict[str, float]:
     return {"x": frame.left, "y": frame.top, "width": frame.width, "height": frame.height}
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ratskeller.core.game import AnyGame, GameState
 from ratskeller.draw.board import Board
 from ratskeller.draw.palette import Theme
-from ratskeller.draw.panels import VIEWS, Box, Panel, crop, draw_panels, frames
+from ratskeller.draw.panels import VIEWS, Cutout, Panel, crop, draw_panels, frames
 from ratskeller.draw.table import MAIN
 from ratskeller.games.parts import game_board
 from ratskeller.server.repertoire import BOT_NAMES
@@ -23,7 +23,7 @@ class Drawn(NamedTuple):
     rule: str
     text: str
     address: str
-    views: tuple[tuple[str, Box], ...]  # by the name of the view
+    views: tuple[tuple[str, Cutout], ...]  # by the name of the view
 
 
 @lru_cache(maxsize=64)
@@ -59,7 +59,7 @@ def picture(game: AnyGame, name: str, language: str, theme: Theme | None) -> str
     return draw_panels(sheet, panels, box, theme)
 
 
-def _laid(game: AnyGame, example: Example, language: str) -> tuple[Board, list[Panel], Box]:
+def _laid(game: AnyGame, example: Example, language: str) -> tuple[Board, list[Panel], Cutout]:
     """The sheet, what lies on it before and after, and how much of it is shown."""
     board = game_board(game, language)
     names = (platform_words(language).gettext("You"), *BOT_NAMES)[: example.before.seats]
