@@ -16,7 +16,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header 
 # Bytecode is kept, whatever the shell says: else every process compiles the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test lint types tests rules matrix nightly bench golden pictures format hooks docs lock wheel clean
+.PHONY: help play test lint types tests rules matrix nightly bench golden pictures format fuzz hooks docs lock wheel clean
 
 help:  ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -52,6 +52,9 @@ nightly: $(READY)  ## the same tests with long runs of all that tries luck, then
 	$(MAKE) bench
 	$(BIN)/python -m bench.fairness
 	$(BIN)/python -m bench.lengths
+
+fuzz: $(READY)  ## a million frames and requests that mean harm, or nothing (ARGS="--seed 7")
+	$(BIN)/python -m tests.server.fuzzing $(ARGS)
 
 bench: $(READY)  ## the measured claims, as ratios
 	$(BIN)/python -m bench $(ARGS)

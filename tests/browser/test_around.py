@@ -167,6 +167,33 @@ def test_what_people_say_is_shown_as_text(house: House, ada: Person, ben: Person
     expect(ada.one("#say-text")).to_have_value("")
 
 
+@statement("S42")
+def test_who_is_muted_is_read_no_more_until_unmuted(house: House, ada: Person, ben: Person) -> None:
+    address = prepare(house, ada, ben, "random")
+    for person in (ada, ben):
+        person.open(address).seated()
+        person.click("#panel-chat > summary")
+
+    def say(person: Person, text: str) -> None:
+        person.one("#say-text").fill(text)
+        person.keys("Enter")
+
+    say(ben, "first")
+    expect(ada.one("#chat li:visible")).to_have_text(["Ben: first"])
+    ada.one("#muting button:has-text('Mute Ben')").click()
+    expect(ada.one("#chat li:visible")).to_have_count(0)
+    say(ben, "second")
+    say(ada, "third")
+    expect(ada.one("#chat li:visible")).to_have_text(["Ada: third"])
+    ada.page.reload()  # it is remembered
+    ada.seated()
+    ada.click("#panel-chat > summary")
+    expect(ada.one("#chat li:visible")).to_have_text(["Ada: third"])
+    ada.one("#muting [aria-pressed=true]").click()
+    expect(ada.one("#chat li:visible")).to_have_text(["Ben: first", "Ben: second", "Ada: third"])
+    expect(ben.one("#chat li:visible")).to_have_count(3)
+
+
 def test_talk_can_be_switched_off(house: House, ada: Person) -> None:
     ada.open(prepare(house, ada, *BOTS)).seated()
     expect(ada.one("#panel-chat")).to_be_visible()

@@ -216,7 +216,7 @@ def test_an_elimination_is_asked_about_and_names_the_victim(house: House, ada: P
     ada.wait_for("(log) => document.querySelectorAll('#log li').length > log", log)
 
 
-@statement("S33")
+@statement("S33", "S35", "S39")
 @pytest.mark.parametrize("mover_is_away", [True, False])
 def test_the_line_is_cut_and_comes_back(house: House, invite: Invite, mover_is_away: bool) -> None:
     """Nothing is lost, nobody reloads, and what happened meanwhile is there."""

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ratskeller import seal_of
 from ratskeller.core.chance import Seal, commitment_of, outcome_of
+from tests.statements import statement
 
 SEAL = seal_of(3, seed=1284)
 
@@ -32,6 +33,7 @@ def test_an_outcome_of_weight_zero_never_comes(weights: list[int], number: int) 
     assert weights[SEAL.outcome("dice:0", number, weights)] > 0
 
 
+@statement("S05")
 def test_the_arithmetic_is_the_published_one() -> None:
     """Written again from the text of the module, as a stranger would to check us."""
     for number in range(200):
@@ -70,6 +72,7 @@ def test_an_incomplete_last_run_is_drawn_again() -> None:
         assert (ticket == number) != redrawn
 
 
+@statement("S04")
 def test_dice_are_fair() -> None:
     """Chi-square over 60,000 throws of a die: below 25.7 with probability 0.9999 (5 degrees)."""
     throws = Counter(SEAL.ticket("dice:1", number, 6) for number in range(60_000))
@@ -77,6 +80,7 @@ def test_dice_are_fair() -> None:
     assert chi_square < 25.7
 
 
+@statement("S04")
 def test_every_order_of_seats_comes_equally_often() -> None:
     """Chi-square over 12,000 orders of three: below 27.9 with probability 0.99995 (5 degrees)."""
     orders = Counter(
@@ -105,6 +109,7 @@ def test_every_part_of_the_seal_changes_the_draws(changed: str) -> None:
     assert draws != [other.ticket("setup", number, 10**6) for number in range(5)]
 
 
+@statement("S05")
 def test_the_commitment_is_the_hash_of_the_seed() -> None:
     assert SEAL.commitment == hashlib.sha256(bytes.fromhex(SEAL.seed)).hexdigest()
     assert commitment_of("00" * 32) != SEAL.commitment

@@ -10,6 +10,7 @@ from ratskeller.core import archive
 from ratskeller.core.game import option_sets
 from ratskeller.core.match import BadFile
 from tests.corpus import GAMES, corpus, kept_of, opened
+from tests.statements import statement
 
 pytestmark = pytest.mark.heavy
 
@@ -20,6 +21,7 @@ CHANGED = (
 )
 
 
+@statement("S32")
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_stored_match_comes_out_as_it_did(game_id: str) -> None:
     for number, kept in enumerate(corpus(game_id)):

@@ -25,7 +25,7 @@ def cradle() -> Iterator[Nursery]:
         yield opened
 
 
-@statement("S26", "S29", "S33", "S34")
+@statement("S26", "S28", "S29", "S33", "S34")
 @pytest.mark.parametrize("seed", range(RUNS))
 def test_what_was_acknowledged_is_stored_once_and_everybody_sees_it(
     cradle: Nursery, tmp_path: Path, seed: int

@@ -76,6 +76,7 @@ def test_a_hint_comes_in_three_stages_and_is_judged_once(
     asyncio.run(story())
 
 
+@statement("S43")
 def test_everybody_reads_that_a_seat_asked_once_a_decision(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path / "house.db") as house:

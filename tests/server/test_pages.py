@@ -13,7 +13,8 @@ from ratskeller import games
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
-from tests.server.harness import running
+from tests.server.harness import pair, running
+from tests.statements import statement
 
 PAGE_WEIGHT = 150_000  # bytes over the wire, with everything the page loads
 
@@ -155,5 +156,20 @@ def test_the_picture_of_a_rule_is_sent_once_and_in_the_theme_of_the_page(tmp_pat
             assert 'data-theme="dark"' in dark.text
             for wrong in ("pied_piper/de/cooking", "pied_piper/xx/melody", "chess/de/melody"):
                 assert (await ada.http.get(f"/rules/{wrong}.svg")).status_code == 404, wrong
+
+    asyncio.run(story())
+
+
+@statement("S42", "S45")
+def test_a_report_holds_what_was_said_and_where_the_match_stands(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house, pair(house) as two:
+            await two.waiter.ask(type="chat", text="You rat!")
+            answer = await two.mover.person.http.get(f"/t/{two.table.row.id}/report")
+            report = answer.json()
+            said = [(line["name"], line["text"]) for line in report["talk"]]
+            assert said == [(two.table.chat[-1].name, "You rat!")]
+            assert (report["table"], report["entry"]) == (two.table.row.id, two.entries)
+            assert report["browser"]
 
     asyncio.run(story())

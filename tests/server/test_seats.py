@@ -120,7 +120,7 @@ def test_a_guest_is_known_for_400_days_after_each_visit(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-@statement("S13")
+@statement("S13", "S16")
 def test_a_seat_moves_to_another_device_by_a_code_that_works_once(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path / "house.db") as house:
@@ -222,6 +222,7 @@ def hand(line: Line) -> list[str]:
     return [part for part in line.parts if part.startswith("hand:")]
 
 
+@statement("S40")
 def test_a_bot_covers_for_who_is_away_and_the_person_comes_back(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path / "house.db") as house:

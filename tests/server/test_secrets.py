@@ -45,7 +45,7 @@ def settings_of_share(share: int) -> list[tuple[int, Any, int]]:
     return [(*kinds[seed % len(kinds)], seed) for seed in range(share, MATCHES, SHARES)]
 
 
-@statement("S01", "S03")
+@statement("S01", "S03", "S08")
 @pytest.mark.parametrize("share", range(SHARES))
 def test_a_socket_hears_the_same_in_two_worlds(share: int) -> None:
     game = games.find(GAME)

@@ -20,6 +20,7 @@ from ratskeller.server import repertoire
 from tests import crumbs, crusts
 from tests.kinds import as_a
 from tests.server.harness import running
+from tests.statements import statement
 
 CACHES = (games._packages, games.find, repertoire.repertoire)
 
@@ -91,6 +92,7 @@ def test_a_running_table_goes_on_after_the_shipped_numbers_have_changed(
     assert not caplog.records, "no bot failed, and nobody had to move for one"
 
 
+@statement("S32")
 def test_a_table_of_an_older_version_goes_on_and_one_of_a_newer_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

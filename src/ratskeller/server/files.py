@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
@@ -12,7 +12,7 @@ from msgspec import Struct
 import ratskeller
 from ratskeller.core.game import Seat
 from ratskeller.core.match import LUCK, AnyMatch, TableEvent
-from ratskeller.server.messages import SealedDraw
+from ratskeller.server.messages import ChatLine, SealedDraw
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -25,11 +25,12 @@ class Report(Struct, frozen=True, kw_only=True):
     entry: int
     seat: Seat | None
     browser: str
+    talk: tuple[ChatLine, ...]
     match: msgspec.Raw
 
 
-def report(match: AnyMatch, viewer: Seat | None, browser: str) -> bytes:
-    """The report of a problem, to be sent to whoever can help."""
+def report(match: AnyMatch, viewer: Seat | None, browser: str, talk: Iterable[ChatLine]) -> bytes:
+    """The report of a problem with the program or with somebody, to be sent to whoever can help."""
     content = Report(
         ratskeller=ratskeller.__version__,
         build=f"Python {platform.python_version()}, {platform.system()}",
@@ -38,6 +39,7 @@ def report(match: AnyMatch, viewer: Seat | None, browser: str) -> bytes:
         entry=len(match.entries),
         seat=viewer,
         browser=browser[:300],
+        talk=tuple(talk),
         match=msgspec.Raw(msgspec.json.encode(match.concealed(viewer))),
     )
     return msgspec.json.format(msgspec.json.encode(content), indent=1)

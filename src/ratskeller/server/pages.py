@@ -493,7 +493,9 @@ async def report(request: Request) -> Response:
     browser = request.headers.get("user-agent", "")
     async with live.lock:
         viewer = live.viewer_of(guest.id if guest else None)
-        content = files.report(live.playing(), viewer, browser)
+        match, language = live.playing(), language_of(request)
+        talk = [scenes.chat_line(row, match.order, language) for row in live.chat]
+        content = files.report(match, viewer, browser, talk)
     return _download(content, f"problem-{live.row.id}.json")
 
 
