@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 import pytest
 
 from ratskeller import games
-from ratskeller.core.game import AnyGame
+from ratskeller.core.game import AnyGame, GameAction, GameState, foresee, watch
 from ratskeller.core.match import AnyMatch, Match, Player
 from ratskeller.games.parts import game_board
 from ratskeller.words import LANGUAGES
@@ -129,6 +130,35 @@ def reads_in_a_row(steps: Sequence[LessonStep]) -> int:
         current = 0 if step.moves else current + 1
         longest = max(longest, current)
     return longest
+
+
+def other_choices(
+    game: AnyGame, lesson: Lesson
+) -> Iterator[tuple[AnyMatch, GameState, GameAction]]:
+    """Whatever the pupil could play instead: the match, its whole position, and the move."""
+    for step, match in positions(game, lesson):
+        if not step.play:
+            continue
+        state = reduce(game.play, match.drafted, match.state)
+        for action in match.legal(PUPIL):
+            if game.notation(action) not in step.play:
+                yield match, state, action
+
+
+@each_lesson
+def test_another_choice_does_what_is_foretold_of_it(game_id: str, lesson_id: str) -> None:
+    """It is foretold from what the pupil sees, and done with all that is there."""
+    game = games.find(game_id)
+    for match, state, action in other_choices(game, lesson_of(game, lesson_id)):
+        drafted = match.drafted
+        foreseen = foresee(game, match.view(PUPIL), action)
+        done = list(watch(game, game.steps(state, action), PUPIL))
+        for promise, deed in zip(foreseen, done, strict=False):
+            assert type(promise.event) is type(deed.event)
+            assert promise.reveals or promise.event == deed.event
+        assert len(foreseen) == len(done) or foreseen[-1].reveals
+        assert match.drafted == drafted
+        assert action in match.legal(PUPIL), "the pupil cannot go on"
 
 
 @each_course

@@ -37,14 +37,14 @@ from ratskeller.games.ratzentanz.rules.state import (
     Throw,
     Walk,
 )
-from ratskeller.games.ratzentanz.words import examples
+from ratskeller.games.ratzentanz.words import examples, lessons
 from ratskeller.games.ratzentanz.words.characters import cast_of
 from ratskeller.games.ratzentanz.words.dice import dice_of, thrown_of
 from ratskeller.games.ratzentanz.words.effects import Foreteller
 from ratskeller.games.ratzentanz.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.ratzentanz.words.narration import Narrator
 from ratskeller.games.ratzentanz.words.nouns import Nouns
-from ratskeller.words.lessons import Example, Opening
+from ratskeller.words.lessons import Course, Example, Opening
 from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Character, Deed, Die, Names, NarratedWords, Race
 
@@ -140,6 +140,9 @@ class RatzentanzWords(NarratedWords[State, Action]):
 
     def narrator(self, names: Names, viewer: Seat | None) -> Narrator:
         return self._foreteller(tuple(names), viewer)
+
+    def course(self) -> Course:
+        return lessons.course(self._)
 
     def deed(self, course: Sequence[GameEvent], names: Names, viewer: Seat | None) -> Deed | None:
         return deed_of(course, self.narrator(names, viewer), self.ground)
