@@ -10,10 +10,10 @@ import pytest
 from ratskeller import games
 from ratskeller.core.game import AnyGame
 from ratskeller.words.languages import TRANSLATED
-from ratskeller.words.lessons import Lesson
+from ratskeller.words.lessons import Lesson, LessonStep
 from ratskeller.words.speech import game_words
 from tests.browser.conftest import Invite
-from tests.browser.people import PHONE, Person, expect
+from tests.browser.people import PATIENCE, PHONE, Person, expect
 from tests.games.test_lessons import each_course, positions
 
 WAYS = [
@@ -21,6 +21,16 @@ WAYS = [
     pytest.param("en", {"by": "finger", **PHONE}, id="en-finger-360"),
     *(pytest.param(code, {"by": "mouse"}, id=f"{code}-mouse") for code in TRANSLATED),
 ]
+
+
+FOCUS = """(thing) => {
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  const holds = ({ left, right, top, bottom }) =>
+    left <= x + width / 2 && x + width / 2 <= right && top <= y + height / 2 && y + height / 2 <= bottom;
+  const lit = [...document.querySelectorAll("[data-lit]")];
+  (lit.find((one) => one === thing) ?? lit.find((one) => holds(one.getBoundingClientRect())) ?? thing).focus();
+}"""
+"""Keys go to places, and so to what lies there."""
 
 
 def take(person: Person, path: Sequence[str]) -> None:
@@ -41,15 +51,17 @@ def press(person: Person, thing: str) -> None:
             person.click("#choices button")
         return
     if person.by == "keys":
-        person.spot(thing).focus()
+        person.spot(thing).evaluate(FOCUS)
         person.keys("Enter")
     else:
         person.point(thing)
 
 
-def follow(person: Person, game: AnyGame, lesson: Lesson) -> None:
+def follow(person: Person, game: AnyGame, lesson: Lesson, until: LessonStep | None = None) -> None:
     said = person.one("#lesson-text")
     for step, match in positions(game, lesson):
+        if step is until:
+            return
         if step.they:
             continue
         expect(said).to_contain_text(step.text)
@@ -76,3 +88,42 @@ def test_a_newcomer_is_led_through_the_first_match(
     follow(ada, game, lesson)
     expect(ada.one("#lesson-next")).to_be_disabled()
     assert ada.look()["asked"]
+
+
+@each_course
+def test_who_reads_misses_nothing_that_others_do(invite: Invite, game_id: str) -> None:
+    game = games.find(game_id)
+    lesson = game_words(game, "en").course().lessons[0]
+    pairs = zip(lesson.steps, lesson.steps[1:], strict=False)
+    told = next(step for step, then in pairs if step.text and not step.play and then.they)
+    ada = invite()
+    ada.open("/").click(f"[data-learn={game_id}]")
+    ada.seated()
+    follow(ada, game, lesson, until=told)
+    expect(ada.one("#lesson-text")).to_contain_text(told.text)
+    for _ in range(PATIENCE // 30):  # the house lets the others play at once
+        if '"asks":true' in ada.updates[-1]:
+            break
+        ada.page.wait_for_timeout(30)
+    shown = ada.look()
+    assert not shown["asked"]
+    expect(ada.one("#lesson-text")).to_contain_text(told.text)
+    ada.click("#lesson-next")
+    ada.asked()
+    assert ada.look()["log"] > shown["log"]
+
+
+def test_what_is_said_of_dice_is_said_when_they_are_thrown(invite: Invite) -> None:
+    game = games.find("ratzentanz")
+    lesson = game_words(game, "en").course().lessons[0]
+    spoken = next(step for step in lesson.steps if "die:number" in step.at)
+    ada = invite(settings={"dice": "on"})
+    ada.open("/").click("[data-learn=ratzentanz]")
+    ada.seated()
+    follow(ada, game, lesson, until=spoken)
+    said = ada.one("#lesson-text")
+    expect(said).to_have_text(ada.one("#throw").inner_text())
+    ada.keys("n")
+    expect(said).to_contain_text(spoken.text)
+    assert not ada.look()["throw"]
+    expect(ada.one("#lesson-next")).to_be_disabled()

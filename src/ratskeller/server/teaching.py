@@ -39,11 +39,11 @@ def lesson_of(table: Table, language: str = ENGLISH) -> Lesson | None:
 
 
 def decided(lesson: Lesson, match: AnyMatch) -> int:
-    """How many moves are made since the lesson begins, those of the draft included."""
+    """How many moves are made since the lesson begins: those of the draft too, but not what waits for a yes."""
     moves = sum(
         entry.by != LUCK and not isinstance(entry.body, TableEvent) for entry in match.entries
     )
-    return moves + len(match.drafted) - len(lesson.prelude)
+    return moves + len(match.drafted) - match.awaits_commit - len(lesson.prelude)
 
 
 def teach(table: Table, seat: Seat | None, language: str) -> Teaching | None:

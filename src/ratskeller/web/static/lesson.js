@@ -1,38 +1,63 @@
-// A lesson: remarks one after the other, each pointing at what it speaks of.
+// A lesson: remarks one after the other, each pointing at what it speaks of. Who reads misses nothing: what
+// others do meanwhile is shown when the pupil goes on, and what is said of dice is said when they are thrown.
 import { $, show, text } from "./dom.js";
 import { clear, rings } from "./overlay.js";
 import { cite } from "./print.js";
 
 /** @param {import("./table.js").Table} table */
 export function makeLesson(table) {
-	let number = 0; // of the remark that is shown
+	let number = 0; // of the remark that is read; all are read where it is none yet
 	let fresh = -1; // the first that was new
+	let waits = false; // others wait until the pupil goes on
 
 	function present() {
-		const { lesson } = table.now;
+		const { lesson, asks } = table.now;
 		show("lesson", lesson);
 		$("main").classList.toggle("learns", Boolean(lesson));
 		if (!lesson) return clear("lesson");
-		if (fresh !== lesson.fresh || number < fresh) number = Math.min(lesson.fresh, lesson.said.length - 1);
+		if (fresh !== lesson.fresh) number = lesson.fresh;
 		fresh = lesson.fresh;
+		waits = !asks && number < lesson.said.length;
+		if (waits) table.showing.hold("lesson");
 		tell();
 	}
+
+	const isLast = () => number >= table.now.lesson.said.length - 1;
+	const isDie = (id) => table.now.cast.dice.some((die) => die.id === id);
+	const isCovered = ({ at }) => Boolean(table.now.covered) && at.some(isDie);
 
 	function tell() {
 		const { said, of, title } = table.now.lesson;
-		const { text: sentence, at, rule } = said[number];
+		const at = Math.min(number, said.length - 1);
+		const remark = said[at];
 		text("lesson-title", title);
-		text("lesson-count", `${number + 1}/${of}`);
-		$("lesson-text").replaceChildren(sentence, " ", cite(rule, table.words));
-		rings("lesson", at);
-		$("lesson-back").disabled = number === 0;
-		$("lesson-next").disabled = number === said.length - 1;
+		text("lesson-count", `${at + 1}/${of}`);
+		if (isCovered(remark)) {
+			text("lesson-text", $("throw").textContent);
+			rings("lesson", remark.at.filter(isDie));
+		} else {
+			$("lesson-text").replaceChildren(remark.text, " ", cite(remark.rule, table.words));
+			rings("lesson", remark.at);
+		}
+		$("lesson-back").disabled = at === 0;
+		$("lesson-next").disabled = isLast() && !waits && !isCovered(remark);
 	}
 
-	const turn = (step) => () => {
-		number += step;
+	function back() {
+		number = Math.min(number, table.now.lesson.said.length - 1) - 1;
 		tell();
-	};
+	}
 
-	return { present, pause: () => clear("lesson"), acts: { "lesson-back": turn(-1), "lesson-next": turn(1) } };
+	function next() {
+		const { said } = table.now.lesson;
+		if (number < said.length && isCovered(said[number])) return table.throwing.throwDice();
+		number += 1;
+		if (number < said.length || !waits) return tell();
+		waits = false;
+		tell();
+		clear("lesson");
+		table.showing.release("lesson");
+	}
+
+	return { present, pause: () => waits || clear("lesson"), acts: { "lesson-back": back, "lesson-next": next } };
 }

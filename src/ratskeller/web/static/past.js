@@ -52,7 +52,8 @@ export function makePast(table) {
 
 	/** Nothing that happens from here on is shown before the viewer is back. */
 	function hold() {
-		table.showing.hold();
+		table.showing.skip(); // what is on the board then is all that was shown
+		table.showing.hold("past");
 		held = [...board.parts.values()];
 		said = [...$("said").childNodes];
 		classList.add("past");
@@ -149,7 +150,7 @@ export function makePast(table) {
 		table.people.present();
 		table.trails.draw();
 		table.choosing.render();
-		table.showing.release();
+		table.showing.release("past");
 	}
 
 	/** What is the case will be shown by who closes it. */

@@ -19,7 +19,8 @@ export function makeShowing(table) {
 	let waiting = [];
 	let timer = 0;
 	let mine = false; // what is being shown follows from what the viewer did
-	let held = false; // something else is looked at
+	/** @type {Set<string>} the rooms that let nothing be shown: something else is looked at or read */
+	const holders = new Set();
 
 	/**
 	 * @param {import("./messages.js").Update} update
@@ -32,15 +33,15 @@ export function makeShowing(table) {
 			waiting.push({ mine: isMine, show: (speed) => showFrame(frame, speed / NORMAL_SPEED) });
 		}
 		waiting.push({ mine: isMine, show: () => (present(), 0) });
-		if (!timer && !held) showNext();
+		if (!timer) showNext();
 	}
 
 	const asksSomethingElse = ({ legal }) => JSON.stringify(legal) !== JSON.stringify(table.now.legal);
 
-	/** Show the next thing that takes time, and before it whatever takes none. */
+	/** Show the next thing that takes time, and before it whatever takes none; any of them may have the rest held. */
 	function showNext() {
 		timer = 0;
-		while (waiting.length && !timer) {
+		while (waiting.length && !timer && !holders.size) {
 			const step = waiting.shift();
 			mine = step.mine;
 			const speed = document.hidden ? 0 : Number(setting("speed", NORMAL_SPEED));
@@ -63,30 +64,26 @@ export function makeShowing(table) {
 		clearTimeout(timer);
 		timer = 0;
 		waiting = [];
-		held = false;
+		holders.clear();
 		show("skip", false);
 	}
 
 	/** Show all that waits, at once. */
 	function skip() {
-		if (held) return;
+		if (holders.size) return;
 		clearTimeout(timer);
 		timer = 0;
 		show("skip", false);
-		while (waiting.length) waiting.shift().show(0);
+		while (waiting.length && !holders.size) waiting.shift().show(0);
 		board.finish();
 	}
 
-	/** Show nothing more until it goes on: what is on the board now is all that was shown. */
-	function hold() {
-		skip();
-		held = true;
-	}
+	/** Show nothing more until this room lets it go on. */
+	const hold = (room) => holders.add(room);
 
-	/** Show what has happened meanwhile. */
-	function release() {
-		held = false;
-		showNext();
+	/** Show what has happened meanwhile, unless another room holds it. */
+	function release(room) {
+		if (holders.delete(room) && !timer) showNext();
 	}
 
 	return {
