@@ -171,12 +171,12 @@ def _piper(_: Gettext) -> tuple[LessonStep, ...]:
             idea="piper",
             at=("piper", "sq:n11", "rat:1.1"),
             text=_(
-                "You may put him almost anywhere in the alleys. Here he closes the short way home to the "
+                "You may put him almost anywhere in the alleys. On n11 he closes the short way home to the "
                 "rat with the cheese."
             ),
             play=("piper>n11",),
             otherwise=_(
-                "He may stand there. But here he closes the short way from the cheese to the other nest."
+                "He may stand there. But on n11 he closes the short way from the cheese to the other nest."
             ),
         ),
         LessonStep(
