@@ -14,7 +14,8 @@ from ratskeller.core.archive import read
 from ratskeller.games import find
 from ratskeller.server import patience
 from ratskeller.server.chain import EntryRow
-from ratskeller.server.store import Store, StoreTrouble
+from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.store import Store
 from ratskeller.server.writing import name_of
 from tests.server.harness import running
 from tests.statements import statement

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ratskeller.bots import FALLBACK
-from ratskeller.server.store import StoreTrouble
+from ratskeller.server.desk import StoreTrouble
 from tests.server.harness import PATIENCE, pair, running
 from tests.statements import statement
 

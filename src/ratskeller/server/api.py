@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from ratskeller.core.game import Refused, Seat
 from ratskeller.server import files, forgetting, hosting, patience, repertoire, seating
+from ratskeller.server.desk import StoreTrouble
 from ratskeller.server.house import House
 from ratskeller.server.messages import (
     MAX_MESSAGE,
@@ -48,7 +49,6 @@ from ratskeller.server.security import (
     language_of,
     new_guest,
 )
-from ratskeller.server.store import StoreTrouble
 from ratskeller.server.table import Table
 from ratskeller.server.writing import spaced
 from ratskeller.words.speech import game_words

@@ -12,8 +12,8 @@ from ratskeller.bots.hints import Judged
 from ratskeller.core.game import GameAction, Seat
 from ratskeller.core.match import AnyMatch, Hinted, TableEvent
 from ratskeller.server.change import TableChange
+from ratskeller.server.desk import StoreTrouble
 from ratskeller.server.repertoire import strongest_level
-from ratskeller.server.store import StoreTrouble
 from ratskeller.server.teaching import scripted
 from ratskeller.server.turns import Asker
 

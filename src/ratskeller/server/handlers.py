@@ -29,6 +29,7 @@ from ratskeller.games.parts import game_board
 from ratskeller.server import advice
 from ratskeller.server import scene as scenes
 from ratskeller.server.change import TableChange
+from ratskeller.server.desk import StoreTrouble
 from ratskeller.server.driver import Decision, Judging, decision_of, has_asked
 from ratskeller.server.hosting import agree, regain_seats
 from ratskeller.server.listener import Listener
@@ -62,7 +63,6 @@ from ratskeller.server.repertoire import strongest_level
 from ratskeller.server.requests import Request, digest_of
 from ratskeller.server.scene import Scene
 from ratskeller.server.seating import rematch, take_reserved_seat
-from ratskeller.server.store import StoreTrouble
 from ratskeller.server.table import Table
 from ratskeller.server.teaching import check_choice
 from ratskeller.server.writing import CHAT_LENGTH, tidy

@@ -21,6 +21,7 @@ from ratskeller.core.match import AnyMatch
 from ratskeller.server import results
 from ratskeller.server.chain import BrokenChain, heading_of, linked
 from ratskeller.server.change import TableChange
+from ratskeller.server.desk import StoreTrouble
 from ratskeller.server.driver import Driver
 from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Gate, Limits
 from ratskeller.server.listener import Listener
@@ -28,7 +29,7 @@ from ratskeller.server.meter import Meter
 from ratskeller.server.refusals import refused
 from ratskeller.server.repertoire import find_playable
 from ratskeller.server.schema import ChatRow, PlayerRow
-from ratskeller.server.store import Store, StoreTrouble
+from ratskeller.server.store import Store
 from ratskeller.server.table import Table
 from ratskeller.server.thinking import Thinker
 from ratskeller.server.writing import chat_that_fits

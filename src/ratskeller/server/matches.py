@@ -18,13 +18,13 @@ from ratskeller.bots.levels import levels
 from ratskeller.core.game import AnyGame, Refused
 from ratskeller.core.match import FORMAT
 from ratskeller.server import results
+from ratskeller.server.desk import StoreTrouble
 from ratskeller.server.house import House
 from ratskeller.server.messages import LevelCard
 from ratskeller.server.repertoire import level_card, repertoire
 from ratskeller.server.results import Finish
 from ratskeller.server.scene import OVER, PLAYING, WAITING
 from ratskeller.server.schema import BOT, OPEN, MatchRow, SeatRow
-from ratskeller.server.store import StoreTrouble
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
 

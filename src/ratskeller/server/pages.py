@@ -34,10 +34,10 @@ from ratskeller.server import scene as scenes
 from ratskeller.server.api import guest_of, house_of, invited_by, table_of, tables_of
 from ratskeller.server.assets import WEB, tagged
 from ratskeller.server.bill import picture
+from ratskeller.server.desk import StoreTrouble
 from ratskeller.server.messages import Cast
 from ratskeller.server.refusals import refused, said, status_of
 from ratskeller.server.security import Guest, is_secure, keep_guest, language_of, settings_of
-from ratskeller.server.store import StoreTrouble
 from ratskeller.server.table import Table
 from ratskeller.server.writing import code_of, spaced
 from ratskeller.words.languages import BY_CODE, LANGUAGES, NAMES, UnknownLanguage, find_language

@@ -6,9 +6,9 @@
 One writer at a time, `BEGIN IMMEDIATE`, `synchronous=FULL`: what was answered is on the disk. A
 commit costs about a quarter of a millisecond on an SSD, so nothing is gained by answering earlier.
 
-Each connection works in a thread of its own, since a disk may be slow and the event loop must not wait
-for it. A transaction is handed over whole: going to the thread and back once for each statement took
-3 ms of processor a click, more than playing the move.
+Each connection works in a thread of its own (`desk.py`). A transaction is handed over whole, and those that
+wait are committed together: going to the thread and back once for each statement took 3 ms of processor a
+click, more than playing the move.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,9 +27,9 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.pool import StaticPool
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from ratskeller.server.chain import EntryRow
+from ratskeller.server.desk import Change, Desk, Order, Rows, carry_out
 from ratskeller.server.owning import Ownership, Taken
 from ratskeller.server.schema import (
     OPEN,
@@ -56,8 +54,6 @@ from ratskeller.server.schema import (
 
 Row = TypeVar("Row")
 Result = TypeVar("Result")
-_Rows = Sequence[dict[str, Any]]
-_Order = tuple[sa.Insert | sa.Update | sa.Delete | sa.TextClause, _Rows]
 
 _LIVES_BEFORE = 31  # so that the first life counted is above the versions that came from clocks
 
@@ -79,10 +75,6 @@ BEGIN SELECT RAISE(ABORT, 'entries are never changed or removed'); END
 _ADD_ENTRY = entries.insert()
 _ADD_REQUEST = requests.insert()
 _CHANGE_TABLE = tables.update().where(tables.c.id == sa.bindparam("of"))
-
-
-class StoreTrouble(Exception):
-    """The store could not read or write: the disk is full, or somebody else was faster."""
 
 
 class StoreUnusable(Exception):
@@ -119,28 +111,6 @@ def _migrations() -> Config:
     return config
 
 
-class _Desk:
-    """A connection, and the thread it works in. Raises `StoreTrouble`."""
-
-    def __init__(self, path: Path, begin: str) -> None:
-        self._engine = _engine(path, begin)
-        self._connection = self._engine.connect()
-        self._thread = ThreadPoolExecutor(1, "store")
-
-    async def do(self, work: Callable[[sa.Connection], Result]) -> Result:
-        """Do something with the connection; it is there to go on with afterwards."""
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._thread, work, self._connection)
-        except (sa.exc.SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error) as error:
-            raise StoreTrouble(str(error)) from error
-
-    def close(self) -> None:
-        self._thread.shutdown()
-        self._connection.close()
-        self._engine.dispose()
-
-
 class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -152,8 +122,8 @@ class Store:
         """Raises `StoreUnusable`."""
         await asyncio.to_thread(self._take)
         # One connection each: SQLite has one writer anyway, and reads take microseconds.
-        self._writer = _Desk(self.path, "BEGIN IMMEDIATE")
-        self._reader = _Desk(self.path, "BEGIN")
+        self._writer = Desk(_engine(self.path, "BEGIN IMMEDIATE"))
+        self._reader = Desk(_engine(self.path, "BEGIN"))
 
     def _take(self) -> None:
         """Own the file, and bring it to the newest form."""
@@ -176,14 +146,13 @@ class Store:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Writer]:
         """A transaction; it is on the disk when the block is left. Raises `StoreTrouble`."""
-        async with self._writing:
-            writer = Writer(self._writer)
-            try:
-                yield writer
-                await writer.commit()
-            except BaseException:
-                await self._writer.do(sa.Connection.rollback)
-                raise
+        writer = Writer(self._writer, self._writing)
+        try:
+            yield writer
+            await writer.commit()
+        except BaseException:
+            await writer.give_up()
+            raise
 
     async def _all(self, statement: sa.Select[Any]) -> list[dict[str, Any]]:
         return await self._read(
@@ -276,31 +245,47 @@ class Store:
 class Writer:
     """What can be written, inside one transaction: kept until its end, or until an answer is needed."""
 
-    def __init__(self, desk: _Desk) -> None:
-        self._desk = desk
-        self._kept: list[_Order] = []
+    def __init__(self, desk: Desk, lock: asyncio.Lock) -> None:
+        self._desk, self._lock = desk, lock
+        self._alone = False  # it holds the lock, and a transaction is open
+        self._kept: list[Order] = []
 
-    def _keep(
-        self, statement: sa.Insert | sa.Update | sa.Delete | sa.TextClause, rows: _Rows = ()
-    ) -> None:
-        """Do this at the end, once for each of the rows; without rows, as it stands."""
-        self._kept.append((statement, rows))
+    def _keep(self, change: Change, rows: Rows = ()) -> None:
+        self._kept.append(Order(change, rows))
 
     async def _ask(self, statement: sa.Insert | sa.Update | sa.Delete) -> sa.CursorResult[Any]:
+        """What comes of a statement, before the transaction is over: until then nobody else writes."""
+        if not self._alone:
+            await self._lock.acquire()
+            self._alone = True
         orders, self._kept = self._kept, []
 
         def work(connection: sa.Connection) -> sa.CursorResult[Any]:
-            _execute(connection, orders)
+            carry_out(connection, orders)
             return connection.execute(statement)
 
         return await self._desk.do(work)
 
     async def commit(self) -> None:
-        def work(connection: sa.Connection) -> None:
-            _execute(connection, self._kept)
-            connection.commit()
+        if not self._alone:
+            async with (
+                self._lock
+            ):  # nobody is in the middle of a transaction: it may lie in the row
+                written = self._desk.commit(self._kept)
+            await written
+            return
+        await self._desk.commit(self._kept)
+        self._alone = False
+        self._lock.release()
 
-        await self._desk.do(work)
+    async def give_up(self) -> None:
+        """Nothing of it is written."""
+        if self._alone:
+            try:
+                await self._desk.do(sa.Connection.rollback)
+            finally:
+                self._alone = False
+                self._lock.release()
 
     async def new_guest(self, token_hash: str, now: float) -> int:
         made = await self._ask(guests.insert().values(token_hash=token_hash, created=now, seen=now))
@@ -468,37 +453,6 @@ def _why_unusable(error: Exception) -> str:
     text = str(error)
     damaged = "not a database" in text or "malformed" in text or "already exists" in text
     return "damaged" if damaged else "taken" if "locked" in text else "unwritable"
-
-
-def _execute(connection: sa.Connection, orders: Sequence[_Order]) -> None:
-    if orders and not connection.in_transaction():
-        connection.begin()
-    for statement, rows in orders:
-        if rows:
-            _execute_rows(connection, statement, rows)
-        else:
-            connection.execute(statement)
-
-
-def _execute_rows(connection: sa.Connection, statement: sa.ClauseElement, rows: _Rows) -> None:
-    """Past SQLAlchemy, which takes five times as long for it as SQLite."""
-    sql, order = _compiled(statement, connection.dialect, tuple(rows[0]))
-    values = [tuple([row[name] for name in order]) for row in rows] if order else rows
-    cursor = connection.connection.cursor()
-    try:
-        cursor.executemany(sql, values)
-    finally:
-        cursor.close()
-
-
-@lru_cache(maxsize=256)
-def _compiled(
-    statement: sa.ClauseElement, dialect: sa.Dialect, columns: tuple[str, ...]
-) -> tuple[str, Sequence[str] | None]:
-    """A statement in the letters of a database, and in which order it wants values without names."""
-    compiled = statement.compile(dialect=dialect, column_keys=list(columns))
-    assert isinstance(compiled, SQLCompiler)
-    return compiled.string, compiled.positiontup
 
 
 def _engine(path: Path, begin: str) -> sa.Engine:

@@ -16,8 +16,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import ratskeller
+from ratskeller.server.desk import StoreTrouble
 from ratskeller.server.house import House
-from ratskeller.server.store import StoreTrouble
 
 _TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 _PATIENCE: Final = 10.0  # seconds for a question
