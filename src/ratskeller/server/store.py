@@ -267,16 +267,14 @@ class Writer:
         return await self._desk.do(work)
 
     async def commit(self) -> None:
-        if not self._alone:
-            async with (
-                self._lock
-            ):  # nobody is in the middle of a transaction: it may lie in the row
+        if self._alone:
+            await self._desk.commit(self._kept)
+            self._alone = False
+            self._lock.release()
+        elif self._kept:
+            async with self._lock:  # so that nobody is in the middle of a transaction
                 written = self._desk.commit(self._kept)
             await written
-            return
-        await self._desk.commit(self._kept)
-        self._alone = False
-        self._lock.release()
 
     async def give_up(self) -> None:
         """Nothing of it is written."""
