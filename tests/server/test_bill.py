@@ -11,7 +11,7 @@ import pytest
 from ratskeller.core.match import AnyMatch, Resigned
 from ratskeller.server.bill import Point, picture, race_points, turning_points
 from ratskeller.server.frames import narrate
-from ratskeller.server.scene import log_lines
+from ratskeller.server.scene import log_lines, standing
 from ratskeller.server.schema import BOT, PERSON, PlayerRow, TableRow
 from ratskeller.server.table import Table
 from ratskeller.words.languages import LANGUAGES
@@ -42,6 +42,17 @@ def opened_of(game_id: str):  # type: ignore[no-untyped-def]  # a match by its n
         return opened(bytes(corpus(game_id)[number].file))
 
     return open_one
+
+
+@pytest.mark.parametrize(
+    ("game_id", "counted"), [("ratzentanz", "kinds? of food"), ("first_rat", "points?")]
+)
+def test_results_are_counted_in_what_the_game_counts(game_id: str, counted: str) -> None:
+    table = table_of(game_id)
+    outcome = table.playing().outcome
+    assert outcome is not None
+    for _, line in standing(table.audience.scene(None, (), "en"), outcome):
+        assert re.fullmatch(rf"\d\. .+: \d+ {counted}", line)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

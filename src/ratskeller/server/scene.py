@@ -376,13 +376,13 @@ def _result(scene: Scene) -> Result | None:
 
 
 def standing(scene: Scene, outcome: Outcome) -> tuple[tuple[Seat, str], ...]:
-    platform = platform_words(scene.language)
+    platform, words = platform_words(scene.language), game_words(scene.game, scene.language)
     lines = []
     for seat, rank in sorted(enumerate(outcome.ranks), key=lambda ranked: ranked[1]):
         line = f"{rank}. {scene.names[seat]}"
         if outcome.scores is not None:
-            score = outcome.scores[seat]
-            line = platform.gettext("{name}: {score} points", name=line, score=score)
+            scored = words.scored(outcome.scores[seat])
+            line = platform.gettext("{label}: {value}", label=line, value=scored)
         lines.append((seat, line))
     return tuple(lines)
 

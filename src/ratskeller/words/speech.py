@@ -164,6 +164,10 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
         """
         return None
 
+    def scored(self, count: int) -> str:
+        """What a result counts; points, where the game has no better word."""
+        return platform_words(self.language).ngettext("{count} point", "{count} points", count)
+
     def race(self, view: View[State]) -> Race | None:  # noqa: ARG002
         """How far everybody is; None where nothing is counted."""
         return None

@@ -43,10 +43,11 @@ function fact({ text, icon: sign, count }, number, now) {
 export function chip(seat, now, ...buttons) {
 	const face = seat.face && Object.assign(el("img", { class: "face", src: seat.face }), { alt: "" });
 	const name = el("span", { class: "name" }, glyph(seat), el("bdi", { title: seat.name }, seat.name));
-	const told = [...seat.state, seat.title].filter(Boolean).join(" · ");
+	const told = [...seat.state, seat.title].filter(Boolean);
+	const title = seat.title && el("span", { class: "title" }, told.length > 1 && " · ", seat.title);
 	const facts = seat.facts.length > 0 && el("ul", {}, ...seat.facts.map((one, number) => fact(one, number, now)));
 	const node = el("li", { class: `chip${seat.seat === now?.to_act ? " turn" : ""}`, "data-seat": seat.seat },
-		face, name, el("small", { title: told }, told), facts, ...buttons);
+		face, name, el("small", { title: told.join(" · ") }, seat.state.join(" · "), title), facts, ...buttons);
 	return ink(node, seat.tone);
 }
 

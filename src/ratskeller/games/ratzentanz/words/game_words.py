@@ -147,6 +147,9 @@ class RatzentanzWords(NarratedWords[State, Action]):
     def deed(self, course: Sequence[GameEvent], names: Names, viewer: Seat | None) -> Deed | None:
         return deed_of(course, self.narrator(names, viewer), self.ground)
 
+    def scored(self, count: int) -> str:
+        return self.ngettext("{count} kind of food", "{count} kinds of food", count)
+
     def race(self, view: View[State]) -> Race:
         return race_of(self, self.ground, view.seen)
 
