@@ -50,6 +50,7 @@ def test_the_language_changes_at_the_table_without_a_reload(house: House, ada: P
     assert ada.act()
 
 
+@statement("A25")
 def test_settings_are_kept_and_take_effect_at_once(ada: Person) -> None:
     ada.open("/settings")
     ada.click("#settings label:has([value=dark])")
@@ -71,6 +72,7 @@ def test_settings_are_kept_and_take_effect_at_once(ada: Person) -> None:
     assert ada.page.evaluate("() => getComputedStyle(document.body).backgroundColor") != dark
 
 
+@statement("A10")
 def test_single_keys_can_be_switched_off(house: House, ada: Person) -> None:
     ada.prefer(speed="0", keys="off")
     ada.open(prepare(house, ada, *BOTS)).seated().asked()

@@ -19,6 +19,7 @@ from ratskeller.words.platform_words import TABLE_REFUSALS, table_refusal
 from ratskeller.words.speech import game_words
 from tests.games.spoken import check_language, everything_said, speech_of
 from tests.games.walks import walk
+from tests.statements import statement
 
 NAMES = ("Ada", "bo", "小明")
 ENDS = ".!?。！？"
@@ -196,6 +197,7 @@ def test_a_whole_match_is_told_to_everybody(game_id: str, seats: int, options: A
                     check_language(words, text, names)
 
 
+@statement("A23")
 @each_game
 def test_no_question_is_longer_than_twenty_words(game_id: str) -> None:
     """Chinese is not written in words."""

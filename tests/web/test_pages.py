@@ -17,6 +17,7 @@ from ratskeller.server.pages import _TEMPLATES, _Settings
 from ratskeller.words.check import KEYWORDS, domains, placeholders, read_catalogue
 from ratskeller.words.languages import NAMES, TRANSLATED
 from ratskeller.words.platform_words import platform_words
+from tests.statements import statement
 
 WEB = Path(ratskeller.__file__).parent / "web"
 SCRIPTS = sorted((WEB / "static").glob("*.js"))
@@ -118,6 +119,15 @@ def test_nothing_is_inline_that_the_content_policy_forbids(template: Path) -> No
 def test_nothing_comes_from_elsewhere(file: Path) -> None:
     text = read(file).replace("http://www.w3.org/2000/svg", "")
     assert not re.search(r"https?://|@import|@font-face", text)
+
+
+@statement("A17")
+@pytest.mark.parametrize(
+    "file", [*SCRIPTS, *sorted((WEB / "static").glob("*.css"))], ids=lambda file: file.name
+)
+def test_what_moves_moves_once(file: Path) -> None:
+    """So nothing can flash: no animation is repeated, by style or by script."""
+    assert not re.search(r"\binfinite\b|iteration-count|iterations", file.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda path: path.name)
