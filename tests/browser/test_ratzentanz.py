@@ -104,7 +104,7 @@ def test_a_place_out_of_reach_says_what_blocks_the_way(
     ada.keys("Enter")
     why = ada.one("#why")
     expect(why).to_contain_text(BLOCKED[rule])
-    expect(why.locator("a.cite")).to_have_text(f"Rule {rule}")
+    expect(why.locator("a.cite").first).to_have_text(f"Rule {rule}")
 
 
 def test_what_a_rat_can_reach_is_lit_and_its_way_is_drawn(house: House, ada: Person) -> None:

@@ -173,7 +173,7 @@ def test_a_dim_thing_says_why_not_with_its_rule(house: House, ada: Person) -> No
     ada.point("slot:0")
     why = ada.one("#why")
     expect(why).to_be_visible()
-    link = why.locator("a.cite")
+    link = why.locator("a.cite").first
     expect(link).to_have_text("Rule PP-63")
     with ada.context.expect_page() as opened:
         link.click()

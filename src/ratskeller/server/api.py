@@ -325,6 +325,15 @@ async def replay(request: Request) -> Response:
 
 
 @answering
+async def notes(request: Request) -> Response:
+    """What the things on a table are; that never changes during a match."""
+    table = await table_of(request)
+    async with table.lock:
+        words = game_words(table.game, language_of(request))
+        return json_response(words.notes(table.view(None)))
+
+
+@answering
 async def seal(request: Request) -> Response:
     table = await table_of(request)
     async with table.lock:
@@ -348,5 +357,6 @@ ROUTES = [
     Route("/api/tables/{table}/invitation", invitation, methods=["POST"]),
     Route("/api/tables/{table}/settings", table_settings, methods=["POST"]),
     Route("/api/tables/{table}/replay", replay, methods=["GET"]),
+    Route("/api/tables/{table}/notes", notes, methods=["GET"]),
     Route("/api/tables/{table}/seal", seal, methods=["GET"]),
 ]

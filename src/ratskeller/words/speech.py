@@ -71,6 +71,14 @@ class Die(Struct, frozen=True):
     faces: tuple[tuple[str, int], ...]  # what each of them shows, and its weight
 
 
+class Note(Struct, frozen=True):
+    """What is said of a thing on the table to whoever rests on it."""
+
+    name: str
+    text: str  # what it does, in a sentence or two
+    rule: str  # where it is written
+
+
 class GameWords(Speaker, ABC, Generic[State, Action]):
     """A game in one language. Sentences end with a full stop, labels do not.
 
@@ -123,6 +131,15 @@ class GameWords(Speaker, ABC, Generic[State, Action]):
     def examples(self) -> Sequence[Example]:
         """Pictures of rules that are easier seen than read."""
         return ()
+
+    def notes(self, view: View[State]) -> Mapping[str, Note]:  # noqa: ARG002
+        """What everything on the table is, by what the id of a part or place, or its symbol, begins with.
+
+        A whole id comes before a symbol, and a symbol before the beginning of an id. Signs beside a name
+        are looked up as `fact-<symbol>`, then by the symbol; a first one in words is the `score`, others
+        `none`. Like the sheets, notes hang on seats and options only: what hides a card hides its note.
+        """
+        return {}
 
     def rulebook(self) -> Rulebook:
         """The rules in people's words; a book without rules where nobody has written any yet."""

@@ -16,6 +16,8 @@ export function makeChoosing(table) {
 	let isNew = false;
 	/** @type {Set<string>} things that could ever be chosen */
 	const known = new Set();
+	/** @type {Map<string, Promise<any>>} why things cannot be chosen now, as far as it was asked */
+	const reasons = new Map();
 
 	const { classList } = $("main");
 	const isPaused = () => classList.contains("paused");
@@ -72,7 +74,7 @@ export function makeChoosing(table) {
 		if (chosen >= 0) return choose(path.slice(0, chosen));
 		const anew = leadsTo(id, []);
 		if (anew.length) chooseOneOf([], anew, node);
-		else sayWhyNot(id, node);
+		else table.notes.pin(id, node);
 	}
 
 	function chooseOneOf(before, ids, node) {
@@ -90,18 +92,29 @@ export function makeChoosing(table) {
 		render();
 	}
 
-	async function sayWhyNot(id, node) {
+	/** Whether the viewer looks at what is the case, and could choose something of it. */
+	const isLive = () => !isPaused() && !table.past.isOpen() && !table.throwing.waits();
+
+	/** Why a thing cannot be chosen; nothing where it can, or where nobody plays. */
+	async function whyNot(id) {
+		const canBe = path.includes(id) || leadsTo(id, path).length || leadsTo(id, []).length;
+		if (!table.plays() || !isLive() || canBe) return null;
 		const place = board.placeOf(id);
 		const things = [id, place, ...board.lyingAt(id).map((part) => part.id)];
 		const thing = things.find((one) => known.has(one)) ?? (board.spots.has(place) ? place : id);
-		const name = el("b", {}, board.nameOf(thing) || board.nameOf(id));
-		if (!table.plays()) return showPopover(node, name);
-		const answer = await table.wire.ask("why_not", { path: [...path, thing] });
-		table.playing.refuse(answer, node, name);
+		const tried = [...path, thing];
+		const asked = tried.join(" ");
+		if (!reasons.has(asked)) reasons.set(asked, table.wire.ask("why_not", { path: tried }));
+		return reasons.get(asked);
 	}
 
 	/** What a press does, with the rest of the turn where it follows without a choice. */
 	const nameWhole = (label, offers) => (offers.length === 1 ? [label, ...offers[0].rest].join(" · ") : label);
+
+	function present() {
+		reasons.clear();
+		render();
+	}
 
 	/** Things to press on the sheets, and buttons for what lies on none or has a word of its own. */
 	function render() {
@@ -127,19 +140,26 @@ export function makeChoosing(table) {
 		$("choices").replaceChildren(...buttons);
 	}
 
-	/** The offers that pressing one of these things would leave: shown before they are chosen. */
-	function look(ids) {
-		if (isPaused() || table.past.isOpen()) return;
+	/** The offers that pressing one of these things would leave. */
+	function offersOf(ids) {
+		if (!isLive()) return [];
 		const open = openAfter(path);
-		table.previewing.preview(leadsTo(meantBy(ids), path).flatMap((id) => open.get(id)));
+		return leadsTo(meantBy(ids), path).flatMap((id) => open.get(id));
+	}
+
+	/** They are shown before they are chosen. */
+	function look(ids) {
+		if (!isPaused() && !table.past.isOpen()) table.previewing.preview(offersOf(ids));
 	}
 
 	return {
 		pause,
 		decide,
-		present: render,
+		present,
 		hit,
 		look,
+		offersOf,
+		whyNot,
 		render,
 		legal: () => legal,
 		isPaused,

@@ -38,10 +38,10 @@ export function makePeople(table) {
 		if (made[number] === told) return;
 		made[number] = told;
 		const old = $("seats").children[number];
-		const focused = [...old.querySelectorAll("button")].indexOf(document.activeElement);
+		const focused = [...old.querySelectorAll("button, [tabindex]")].indexOf(document.activeElement);
 		const fresh = chip({ ...seat, state: stateOf(seat) }, { to_act: mover, sheet }, ...deeds(seat));
 		old.replaceWith(fresh);
-		if (focused >= 0) fresh.querySelectorAll("button")[focused]?.focus();
+		if (focused >= 0) fresh.querySelectorAll("button, [tabindex]")[focused]?.focus();
 	}
 
 	/** Whose turn it is said to be goes with the mark. */

@@ -24,14 +24,17 @@ function icon(name) {
 }
 
 /** Signs with their numbers in a row, for those who see; the words stand beside them. */
-export const signs = (all) => el("span", { class: "signs", "aria-hidden": true }, ...all.map(({ text, icon: sign, count }) => el("span", { class: "sign", title: text }, icon(sign), el("b", {}, count))));
+export const signs = (all) => el("span", { class: "signs", "aria-hidden": true }, ...all.map(({ icon: sign, count }) => el("span", { class: "sign" }, icon(sign), el("b", {}, count))));
 
-/** What is said of a player: in words, or as a sign with its number; then the words are for those who listen or point. */
+/** What is said of a player: in words, or as a sign with its number; then the words are for those who listen. */
 function fact({ text, icon: sign, count }, number, now) {
 	const words = number ? text : score(text, now);
-	if (!sign) return el("li", {}, words);
+	const note = sign || (number ? "none" : "score");
+	const tabindex = words === text && -1;
+	if (!sign) return el("li", { "data-note": note, tabindex }, words);
 	const figure = count && el("b", { "aria-hidden": true }, count);
-	return el("li", { class: `sign sign-${sign.split("-")[0]}`, title: text }, icon(sign), figure, el("span", { class: "unseen" }, words));
+	const style = `sign sign-${sign.split("-")[0]}`;
+	return el("li", { class: style, "data-note": note, tabindex }, icon(sign), figure, el("span", { class: "unseen" }, words));
 }
 
 /**
@@ -42,12 +45,13 @@ function fact({ text, icon: sign, count }, number, now) {
  */
 export function chip(seat, now, ...buttons) {
 	const face = seat.face && Object.assign(el("img", { class: "face", src: seat.face }), { alt: "" });
-	const name = el("span", { class: "name" }, glyph(seat), el("bdi", { title: seat.name }, seat.name));
-	const told = [...seat.state, seat.title].filter(Boolean);
-	const title = seat.title && el("span", { class: "title" }, told.length > 1 && " · ", seat.title);
+	const name = el("span", { class: "name", "data-note": "seat" }, glyph(seat), el("bdi", {}, seat.name));
+	const title = seat.title && el("span", { class: "title" }, seat.state.length > 0 && " · ", seat.title);
 	const facts = seat.facts.length > 0 && el("ul", {}, ...seat.facts.map((one, number) => fact(one, number, now)));
+	const first = facts && facts.querySelector("[tabindex]");
+	if (first) first.tabIndex = 0;
 	const node = el("li", { class: `chip${seat.seat === now?.to_act ? " turn" : ""}`, "data-seat": seat.seat },
-		face, name, el("small", { title: told.join(" · ") }, seat.state.join(" · "), title), facts, ...buttons);
+		face, name, el("small", { "data-note": "seat" }, seat.state.join(" · "), title), facts, ...buttons);
 	return ink(node, seat.tone);
 }
 

@@ -1,6 +1,7 @@
 // A whole match: slider, keys, autoplay, and the seal.
 import { lay, places } from "./board.js";
 import { $, $$, fill, inARow, json, text } from "./dom.js";
+import { makeNotes } from "./notes.js";
 import { rings } from "./overlay.js";
 import { chip, headline, line } from "./print.js";
 import { checkSeal } from "./seal.js";
@@ -19,6 +20,7 @@ export async function replay(signal) {
 	const match = await found.json();
 	const stops = stopsAtEntries(match); // one for each entry, and one before the first
 	const story = makeStory(match, stops, { frame, rest, play: showPlaying });
+	const notes = makeNotes({ words, choosing: { offersOf: () => [], whyNot: () => null } }, signal);
 	let seats = [];
 
 	/** A moment of a move that is told. */
@@ -47,6 +49,7 @@ export async function replay(signal) {
 	}
 
 	function showSeats(mover) {
+		notes.present();
 		const now = { to_act: mover, sheet: [] };
 		$("seats").replaceChildren(...seats.map((seat) => chip({ ...seat, state: [seat.level].filter(Boolean) }, now)));
 	}

@@ -5,13 +5,13 @@ import { clear, plates, ring, rings } from "./overlay.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const idOf = (node) => {
+export const idOf = (node) => {
 	const { part, place } = node.closest("[data-part], [data-place]")?.dataset ?? {};
 	return part ?? place;
 };
 
 /** What lies under a pointer, from the top: a card can cover a place it does not lie on. */
-const under = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).map(idOf).filter(Boolean);
+export const under = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).map(idOf).filter(Boolean);
 
 /**
  * Both get the ids that may be meant, the likeliest first.

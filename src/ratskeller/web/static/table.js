@@ -10,6 +10,7 @@ import { bindKeys } from "./keys.js";
 import { makeLesson } from "./lesson.js";
 import { makeLog } from "./log.js";
 import { makeMoves } from "./moves.js";
+import { makeNotes } from "./notes.js";
 import { clear } from "./overlay.js";
 import { makePast } from "./past.js";
 import { makePeople } from "./people.js";
@@ -80,6 +81,7 @@ export function table(signal) {
 		past: makePast(table),
 		sounding: makeSounding(table, signal),
 		curtain: makeCurtain(table),
+		notes: makeNotes(table, signal),
 	};
 	Object.assign(table, rooms);
 

@@ -71,11 +71,12 @@ from ratskeller.games.first_rat.words.effects import Foreteller, owing
 from ratskeller.games.first_rat.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.first_rat.words.items import Items
 from ratskeller.games.first_rat.words.narration import Narrator
+from ratskeller.games.first_rat.words.notes import notes_of
 from ratskeller.games.first_rat.words.nouns import Nouns, minus
 from ratskeller.games.first_rat.words.parts import Parts
 from ratskeller.words.lessons import Example, Opening
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Race
+from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Note, Race
 
 
 class FirstRatWords(NarratedWords[State, Action]):
@@ -139,6 +140,9 @@ class FirstRatWords(NarratedWords[State, Action]):
             "A rat walks like this: b>14, by shortcuts b>19+Y1+Y2. Further on, you type take, "
             "leave 14, drink or dry, up or on, buy drink, steal drink, pass, cockpit, donate, end."
         )
+
+    def notes(self, view: View[State]) -> Mapping[str, Note]:  # noqa: ARG002
+        return notes_of(self)
 
     # --- what happened ---
 

@@ -54,10 +54,11 @@ from ratskeller.games.pied_piper.words import examples, lessons
 from ratskeller.games.pied_piper.words.characters import cast_of
 from ratskeller.games.pied_piper.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.pied_piper.words.narration import Narrator
+from ratskeller.games.pied_piper.words.notes import notes_of
 from ratskeller.games.pied_piper.words.nouns import Nouns
 from ratskeller.words.lessons import Course, Example, Opening
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Race
+from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Note, Race
 
 _NARRATORS: Final = (
     256  # who is spoken to is remembered: a step is told to each with a dozen labels
@@ -145,6 +146,9 @@ class PiedPiperWords(NarratedWords[State, Action]):
 
     def examples(self) -> Sequence[Example]:
         return examples.examples(self._)
+
+    def notes(self, view: View[State]) -> Mapping[str, Note]:
+        return notes_of(self, view)
 
     # --- what happened ---
 

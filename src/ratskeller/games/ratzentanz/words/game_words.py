@@ -43,10 +43,11 @@ from ratskeller.games.ratzentanz.words.dice import dice_of, thrown_of
 from ratskeller.games.ratzentanz.words.effects import Foreteller
 from ratskeller.games.ratzentanz.words.endings import deed_of, race_of, tally_of
 from ratskeller.games.ratzentanz.words.narration import Narrator
+from ratskeller.games.ratzentanz.words.notes import notes_of
 from ratskeller.games.ratzentanz.words.nouns import Nouns
 from ratskeller.words.lessons import Course, Example, Opening
 from ratskeller.words.phrases import sentence
-from ratskeller.words.speech import Character, Deed, Die, Names, NarratedWords, Race
+from ratskeller.words.speech import Character, Deed, Die, Names, NarratedWords, Note, Race
 
 _READERS: Final = 256  # who is spoken to is remembered: a step is told to each with a dozen labels
 
@@ -135,6 +136,9 @@ class RatzentanzWords(NarratedWords[State, Action]):
             nothing="*0",
             others="number, symbol, cat>c5, piper>h7, 0.2>home, pass",
         )
+
+    def notes(self, view: View[State]) -> Mapping[str, Note]:
+        return notes_of(self, view)
 
     # --- what happened ---
 
