@@ -57,7 +57,8 @@ def test_the_table_weighs_less_than_150_kb_over_the_wire(tmp_path: Path) -> None
                 weight += size
                 links = {piece.partition('"')[0] for piece in page.split('"/static/')[1:]}
                 for link in sorted(links):
-                    _, size = await weighed(ada.http, f"/static/{link}")
+                    script, size = await weighed(ada.http, f"/static/{link}")
+                    assert not link.endswith(".js") or "/**" not in script, "comments stay at home"
                     weight += size
                 print(path, weight, "bytes")
                 assert weight < PAGE_WEIGHT
@@ -88,6 +89,30 @@ def test_static_files_are_kept_for_a_year_under_an_address_of_their_content(tmp_
             assert stale.headers["cache-control"] == "no-cache"
             inks = await ada.http.get("/static/inks.css")
             assert inks.headers["content-type"].startswith("text/css")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("game", games.shelf())
+def test_the_notes_of_a_table_are_the_same_for_everybody(tmp_path: Path, game: str) -> None:
+    """Whoever sits there or watches, before and after moves: they hold nothing of a hand."""
+
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada, eve = house.person(), house.person()
+            made = await ada.lay("me", "bot:random", game=game)
+            address = f"/api/tables/{made['table']}/notes"
+            notes = (await ada.http.get(address)).json()
+            assert notes["seat"]["rule"]
+            async with ada.line(made["table"]) as line:
+                await line.until(lambda one: bool(one.now.legal))
+                await line.ask(type="choose", version=line.version, action=0)
+                assert (await ada.http.get(address)).json() == notes
+            assert (await eve.http.get(address)).json() == notes
+            german = (await ada.http.get(address, headers={"Accept-Language": "de"})).json()
+            assert german.keys() == notes.keys()
+            assert german["seat"]["name"] != notes["seat"]["name"]
+            assert (await ada.http.get("/api/tables/nowhere/notes")).status_code == 404
 
     asyncio.run(story())
 

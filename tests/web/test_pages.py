@@ -13,6 +13,7 @@ from markupsafe import Markup
 import ratskeller
 from ratskeller.draw.board import Board
 from ratskeller.draw.table import ALWAYS, HAND, MAIN
+from ratskeller.server.assets import as_sent
 from ratskeller.server.pages import _TEMPLATES, _Settings
 from ratskeller.words.check import KEYWORDS, domains, placeholders, read_catalogue
 from ratskeller.words.languages import NAMES, TRANSLATED
@@ -73,10 +74,17 @@ def sentences(template: Path) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("page", ["table.js", "replay.js", "forms.js"])
 def test_all_that_a_page_can_ever_load_is_small(page: str) -> None:
     loaded = modules("app.js") | modules(page)
-    sizes = {
-        name: len(gzip.compress((WEB / "static" / name).read_bytes())) for name in sorted(loaded)
-    }
+    sizes = {name: len(gzip.compress(as_sent(WEB / "static" / name))) for name in sorted(loaded)}
     assert sum(sizes.values()) <= SMALL, sizes
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_a_script_is_sent_line_by_line_without_its_comments(script: Path) -> None:
+    written, sent = read(script).split("\n"), as_sent(script).decode().split("\n")
+    assert len(sent) == len(written)
+    for line, left in zip(written, sent, strict=True):
+        assert left == line or (not left and line.lstrip().startswith(("//", "/*", "*")))
+    assert not any(line.lstrip().startswith(("//", "/*", "* ")) for line in sent)
 
 
 def test_only_the_first_module_puts_the_name_of_another_together() -> None:

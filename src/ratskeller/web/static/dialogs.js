@@ -1,4 +1,4 @@
-// Popovers beside a thing, and questions that name what would follow.
+// Popovers beside a thing.
 import { $, el, text } from "./dom.js";
 
 const GAP = 6; // px between a thing and its popover
@@ -18,14 +18,4 @@ export function showPopover(node, ...content) {
 export function hidePopover() {
 	$("why").hidePopover();
 	text("why");
-}
-
-/** @returns {Promise<boolean>} */
-export function confirmed(title, question) {
-	const dialog = $("ask");
-	text("ask-title", title);
-	text("ask-text", question);
-	dialog.returnValue = "";
-	dialog.showModal();
-	return new Promise((answer) => (dialog.onclose = () => answer(dialog.returnValue === "yes")));
 }

@@ -1,5 +1,5 @@
 // Playing: what a person does goes to the server, one thing at a time.
-import { confirmed, showPopover } from "./dialogs.js";
+import { showPopover } from "./dialogs.js";
 import { $, el, fill, post, show, text } from "./dom.js";
 import { cite } from "./print.js";
 import { setting } from "./settings.js";
@@ -10,6 +10,19 @@ import { setting } from "./settings.js";
 function asksBeforeTurnEnds() {
 	const wish = setting("confirm", "auto");
 	return wish === "auto" ? matchMedia("(pointer: coarse)").matches : wish === "on";
+}
+
+/**
+ * Asks before something grave is done.
+ * @returns {Promise<boolean>}
+ */
+function confirmed(title, question) {
+	const dialog = $("ask");
+	text("ask-title", title);
+	text("ask-text", question);
+	dialog.returnValue = "";
+	dialog.showModal();
+	return new Promise((answer) => (dialog.onclose = () => answer(dialog.returnValue === "yes")));
 }
 
 /** @param {import("./table.js").Table} table */
