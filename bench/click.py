@@ -49,9 +49,13 @@ secrets.choice = rng.choice
 import uvicorn
 from ratskeller.server.app import Settings, create_app
 from ratskeller.server.limits import Limits, Rate
+try:
+    from ratskeller.server.serve import lines  # how this tree keeps its lines
+except ImportError:
+    lines = lambda proxies: {}
 plenty = Limits(messages=Rate(10**9, 1), tables=Rate(10**9, 1))
 app = create_app(Settings(db=Path(sys.argv[2]), workers=1, limits=plenty))
-uvicorn.run(app, port=int(sys.argv[1]), log_level="error", access_log=False)
+uvicorn.run(app, port=int(sys.argv[1]), log_level="error", access_log=False, **lines(()))
 """
 
 

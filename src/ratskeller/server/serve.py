@@ -12,11 +12,13 @@ from typing import Any, Final
 
 import msgspec
 import uvicorn
+from uvicorn.loops.auto import auto_loop_factory
 
 from ratskeller.server import logs
 from ratskeller.server.app import Settings, create_app
 from ratskeller.server.messages import MAX_MESSAGE
 from ratskeller.server.patience import PatientProtocol
+from ratskeller.server.squeezing import SqueezedProtocol
 from ratskeller.server.store import Store, StoreUnusable
 from ratskeller.words.platform_words import platform_words
 
@@ -64,7 +66,8 @@ def serve(
             watch=watching,
         )
         browse = address if open_browser else ""
-        asyncio.run(_run(settings, proxies, listening, laid, browse))
+        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:  # uvloop, where it runs
+            runner.run(_run(settings, proxies, listening, laid, browse))
     finally:
         for one in (listening, watching):
             if one is not None:
@@ -111,11 +114,12 @@ def make_server(settings: Settings, proxies: Sequence[str] = ()) -> uvicorn.Serv
 
 
 def lines(proxies: Sequence[str]) -> dict[str, Any]:
-    """How lines are kept: with an end to patience, and about where a request comes from the proxies
-    that were named are believed, and nobody else.
+    """How lines are kept: with an end to patience, squeezed, and about where a request comes from the
+    proxies that were named are believed, and nobody else.
     """
     return {
         "http": PatientProtocol,
+        "ws": SqueezedProtocol,
         "proxy_headers": bool(proxies),
         "forwarded_allow_ips": list(proxies),
     }
