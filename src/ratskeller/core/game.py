@@ -17,7 +17,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from types import UnionType
 from typing import Any, ClassVar, Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
-from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec import Struct
@@ -419,9 +418,9 @@ def watch(
         )
 
 
-_FORESEEN: WeakKeyDictionary[object, list[tuple[Any, dict[Any, Any]]]] = WeakKeyDictionary()
+_FORESEEN: list[tuple[object, object, dict[Any, Any]]] = []
 _LATEST: Final = 8
-"""So many positions are kept for a game: what is offered, and what must follow without a choice."""
+"""So many positions are kept: what is offered, and what must follow without a choice."""
 
 
 def foresee(game: Game[State, Action], view: View[State], action: Action) -> Sequence[Step[State]]:
@@ -440,15 +439,14 @@ def foresee(game: Game[State, Action], view: View[State], action: Action) -> Seq
 
 def _known_of(game: object, state: object) -> dict[Any, Any]:
     """What was foreseen from a position; the latest asked for come first."""
-    kept = _FORESEEN.setdefault(game, [])
-    for at, (one, known) in enumerate(kept):
-        if one is state:
+    for at, (by, one, known) in enumerate(_FORESEEN):
+        if one is state and by is game:
             if at:
-                kept.insert(0, kept.pop(at))
+                _FORESEEN.insert(0, _FORESEEN.pop(at))
             return known
     known = {}
-    kept.insert(0, (state, known))
-    del kept[_LATEST:]
+    _FORESEEN.insert(0, (game, state, known))
+    del _FORESEEN[_LATEST:]
     return known
 
 

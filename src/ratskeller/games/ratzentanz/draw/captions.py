@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from ratskeller.core.game import Seat, View
 from ratskeller.draw.table import Sign
@@ -13,6 +15,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     KINDS,
     NOWHERE,
     RATS,
+    Heap,
     Kind,
     State,
     Symbol,
@@ -23,6 +26,8 @@ from ratskeller.games.ratzentanz.words.game_words import RatzentanzWords
 from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Names
 
+_COUNTS: Final = 1024  # what stands beside a name changes with few steps
+
 
 class Captions:
     """Everything written on the board in one language."""
@@ -32,6 +37,8 @@ class Captions:
         self.ground = words.ground
         self._ = words.gettext
         self.ngettext = words.ngettext
+        self._tones = words.game.worn(SEAT_TONES)
+        self._counted = lru_cache(_COUNTS)(self._signs)
 
     # --- the still sheet: it must not hang on what has happened, nor on who looks ---
 
@@ -111,18 +118,21 @@ class Captions:
 
     # --- beside a player's name ---
 
-    def facts(self, state: State, seat: Seat) -> list[Sign]:
+    def facts(self, state: State, seat: Seat) -> Sequence[Sign]:
         """Return kinds at home, rats in town and spare rats."""
         kinds = collected(self.ground, state)[seat]
-        own = state.at[seat * RATS : seat * RATS + RATS]
-        spare = own.count(NOWHERE)
-        tone = self.words.game.worn(SEAT_TONES)[seat].name
+        larder = state.lying[self.ground.homes[state.seats][seat]]
+        spare = state.at[seat * RATS : seat * RATS + RATS].count(NOWHERE)
+        return self._counted(seat, kinds, state.options.kinds, larder, spare)
+
+    def _signs(self, seat: Seat, kinds: int, needed: int, larder: Heap, spare: int) -> list[Sign]:
+        tone = self._tones[seat].name
         running = self.ngettext("{count} rat in play", "{count} rats in play", RATS - spare)
         facts = [
-            Sign(self._("{kinds} of {needed} kinds", kinds=kinds, needed=state.options.kinds)),
+            Sign(self._("{kinds} of {needed} kinds", kinds=kinds, needed=needed)),
             *(
                 Sign(self.words.nouns.food("label", kind), f"chip-{kind}")
-                for kind in kinds_in(state.lying[self.ground.homes[state.seats][seat]])
+                for kind in kinds_in(larder)
             ),
             Sign(running, f"rat-run-{tone}", str(RATS - spare)),
         ]

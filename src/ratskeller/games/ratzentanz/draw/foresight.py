@@ -6,6 +6,7 @@ And, for the log, what an event was about. Everything is open in this game, so a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from ratskeller.core.game import GameEvent, Seat, Step
@@ -79,6 +80,8 @@ def _at_home(ground: Ground, before: State, after: State) -> Iterator[Ghost]:
 
 
 def _on_rats(before: State, after: State) -> Iterator[Ghost]:
+    if before.at is after.at and before.load is after.load:
+        return
     for index, (was, now) in enumerate(zip(before.at, after.at, strict=True)):
         own = index // RATS == before.seat
         spot = rat_id(index)
@@ -164,6 +167,7 @@ def reach(ground: Ground, state: State, seat: Seat) -> dict[Square, list[int]]:
 # --- ids ----------------------------------------------------------------------------------------
 
 
+@cache
 def rat_id(index: int) -> str:
     """Return the part of a rat, by its place in `State.at`."""
     return f"rat:{index // RATS}.{index % RATS + 1}"
