@@ -62,7 +62,7 @@ class TestEveryGame:
                 assert position.observation_space(agent).contains(seen)
                 deciding = agent == position.agent_selection and not position.terminations[agent]
                 assert seen["action_mask"].any() == deciding
-        outcome = env.game.outcome(env.state)
+        outcome = env.game.outcome(env.position)
         assert outcome is not None
         assert sum(env.rewards.values()) == pytest.approx(0)
         best = max(env.rewards, key=env.rewards.__getitem__)
@@ -71,15 +71,18 @@ class TestEveryGame:
     def test_what_others_hide_changes_no_observation(self, game_id: str, seats: int) -> None:
         env = family(game_id).raw_env(seats=seats, **short(game_id))
         rng = random.Random(5)
-        for number, position in enumerate(played(env, seed=4)):
+        for number, now in enumerate(played(env, seed=4)):
             if number % 5:
                 continue
-            truth = position.state
-            for seat, agent in enumerate(position.possible_agents):
-                before = position.observe(agent)
-                position.state = position.game.scramble(truth, seat, rng)
-                after = position.observe(agent)
-                position.state = truth
+            truth = now.position
+            assert now.state_space.contains(now.state())
+            everybody = now.state()
+            for seat, agent in enumerate(now.possible_agents):
+                before = now.observe(agent)
+                now.position = now.game.scramble(truth, seat, rng)
+                after = now.observe(agent)
+                assert np.array_equal(now.state(), everybody)
+                now.position = truth
                 assert all(np.array_equal(before[key], after[key]) for key in before)
 
 
@@ -88,7 +91,7 @@ def test_an_observation_can_tell_two_hands_apart() -> None:
     env = pied_piper_v0.raw_env(seats=3)
     env.reset(seed=1)
     before = env.observe("player_0")["observation"]
-    env.state = env.game.scramble(env.state, None, random.Random(1))
+    env.position = env.game.scramble(env.position, None, random.Random(1))
     assert not np.array_equal(before, env.observe("player_0")["observation"])
 
 
@@ -96,10 +99,10 @@ def test_an_illegal_action_is_an_error_raw_and_ends_the_match_else() -> None:
     illegal = _first_illegal(pied_piper_v0.raw_env())
     raw = pied_piper_v0.raw_env()
     raw.reset(seed=2)
-    state = raw.state
+    position = raw.position
     with pytest.raises(ValueError, match="is not legal now; use the action mask"):
         raw.step(illegal)
-    assert raw.state is state
+    assert raw.position is position
     env = pied_piper_v0.env()
     env.reset(seed=2)
     agent = env.agent_selection
@@ -121,7 +124,7 @@ def test_it_shows_itself_as_a_spectator_sees_it(game_id: str) -> None:
         shown = env.render()
         assert shown is not None
         assert sign in shown
-        env.state = env.game.scramble(env.state, None, random.Random(1))
+        env.position = env.game.scramble(env.position, None, random.Random(1))
         assert env.render() == shown
     silent = family(game_id).raw_env()
     silent.reset(seed=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import subprocess
 from itertools import count
@@ -13,6 +14,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.arena import simulate as simulation
+from ratskeller.arena.intervals import share, share_of_wins
 from ratskeller.arena.playing import streams_of
 from ratskeller.arena.simulate import Plan, simulate
 from ratskeller.arena.trace import trace
@@ -84,6 +86,30 @@ def test_points_are_averaged_where_a_game_has_them(monkeypatch: pytest.MonkeyPat
     found = msgspec.to_builtins(simulate(Plan("pied_piper", ("random",) * 3), 4))
     assert found["scores_mean"] == (10, 20, 30)
     assert 10 <= found["winner_score_mean"] <= 30
+
+
+@pytest.mark.parametrize("wins", [0, 3, 10])
+def test_a_share_of_wins_is_the_share_of_values(wins: int) -> None:
+    assert share_of_wins(wins, 10, 1 / 3) == share([1.0] * wins + [0.0] * (10 - wins), 1 / 3)
+
+
+def test_a_simulation_is_kept_as_a_table_or_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["simulate", "first_rat", "--games", "5", "--bots", "greedy,random", "--json"]
+    assert main([*command, "--out", str(tmp_path / "seats.csv")]) == 0
+    assert main([*command, "--out", str(tmp_path / "all.json")]) == 0
+    whole = json.loads((tmp_path / "all.json").read_text())
+    assert timeless(whole) == timeless(json.loads(capsys.readouterr().out.splitlines()[-1]))
+    with (tmp_path / "seats.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["bot"] for row in rows] == ["greedy", "random"]
+    assert [int(row["wins"]) for row in rows] == whole["wins"]
+    assert [float(row["low"]) for row in rows] == [one["low"] for one in whole["shares"]]
+    assert [float(row["points_mean"]) for row in rows] == whole["scores_mean"]
+    for wrong in ("seats.csv", "seats.txt", "nowhere/seats.csv"):
+        assert main([*command, "--out", str(tmp_path / wrong)]) != 0
+        assert "--out" in capsys.readouterr().err
 
 
 def test_without_json_a_simulation_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:

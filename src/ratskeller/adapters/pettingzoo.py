@@ -106,6 +106,7 @@ class HouseEnv(AECEnv[Agent, Observation, int], EzPickle):
             )
             for agent in self.possible_agents
         }
+        self.state_space = self.observation_spaces[self.possible_agents[0]]["observation"]
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
@@ -118,22 +119,26 @@ class HouseEnv(AECEnv[Agent, Observation, int], EzPickle):
         """Set up and deal. With a seed the same luck comes again."""
         self.luck = random.Random(seed)
         start = self.game.start(self.seats, self.options)
-        self.state = past_chance(self.game, start, self.luck)
+        self.position = past_chance(self.game, start, self.luck)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[seat_to_act(self.game, self.state)]
+        self.agent_selection = self.possible_agents[seat_to_act(self.game, self.position)]
 
     def observe(self, agent: Agent) -> Observation:
         """What the agent may know; the mask is all zeros where it has nothing to decide."""
-        view = self.game.conceal(self.state, self.possible_agents.index(agent))
+        view = self.game.conceal(self.position, self.possible_agents.index(agent))
         to_act = self.game.to_act(view.seen) == view.viewer
         none = np.zeros(self.game.index_size, dtype=np.int8)
         mask = mask_of(self.game, view.seen) if to_act else none
         return {"observation": observed(self.game, view), "action_mask": mask}
+
+    def state(self) -> NDArray[Any]:
+        """What everybody may know, as a spectator sees it: no hand of anybody."""
+        return observed(self.game, self.game.conceal(self.position, None))
 
     def step(self, action: int | None) -> None:
         """Play the agent's action, then chance's, up to the next decision."""
@@ -143,22 +148,22 @@ class HouseEnv(AECEnv[Agent, Observation, int], EzPickle):
             return
         assert action is not None, f"{agent} has a decision to take"
         chosen = self.game.from_index(action)
-        if chosen not in self.game.legal(self.state):
+        if chosen not in self.game.legal(self.position):
             raise ValueError(f"{self.game.notation(chosen)} is not legal now; use the action mask")
         self._cumulative_rewards[agent] = 0
-        self.state = past_chance(self.game, self.game.play(self.state, chosen), self.luck)
-        if outcome := self.game.outcome(self.state):
+        self.position = past_chance(self.game, self.game.play(self.position, chosen), self.luck)
+        if outcome := self.game.outcome(self.position):
             self.rewards = dict(zip(self.possible_agents, rewards(outcome), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[seat_to_act(self.game, self.state)]
+            self.agent_selection = self.possible_agents[seat_to_act(self.game, self.position)]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
         """The table as a spectator sees it: letters, or a picture."""
         if self.render_mode is None:
             return None
-        view = self.game.conceal(self.state, None)
+        view = self.game.conceal(self.position, None)
         return rendered(self.render_mode, self.game, view, self.seats)
 
     def close(self) -> None:

@@ -41,18 +41,32 @@ def share(values: Sequence[float], even: float = 0.5) -> Estimate:
     For the interval alone four deals are borrowed that went as `even` says, so that ten wins in
     ten deals do not claim certainty (Agresti and Coull 1998).
     """
-    count = len(values) + _BORROWED
-    middle = (math.fsum(values) + _BORROWED * even) / count
-    reach = _Z * math.sqrt(padded_variance(values, even) / count)
-    return _estimate(fmean(values), max(0.0, middle - reach), min(1.0, middle + reach), len(values))
+    variance = padded_variance(values, even)
+    return _padded_share(math.fsum(values), variance, len(values), even)
+
+
+def share_of_wins(wins: int, deals: int, even: float) -> Estimate:
+    """The same where every deal was won or lost, by their numbers alone."""
+    return _padded_share(wins, _padded_variance(wins, wins, deals, even), deals, even)
+
+
+def _padded_share(total: float, variance: float, deals: int, even: float) -> Estimate:
+    count = deals + _BORROWED
+    middle = (total + _BORROWED * even) / count
+    reach = _Z * math.sqrt(variance / count)
+    return _estimate(total / deals, max(0.0, middle - reach), min(1.0, middle + reach), deals)
 
 
 def padded_variance(values: Sequence[float], even: float = 0.5) -> float:
     """The variance of values between 0 and 1 with four borrowed deals, won or lost: never 0."""
-    count = len(values) + _BORROWED
-    middle = (math.fsum(values) + _BORROWED * even) / count
-    squares = math.fsum(value * value for value in values) + _BORROWED * even
-    return (squares - count * middle * middle) / (count - 1)
+    squares = math.fsum(value * value for value in values)
+    return _padded_variance(math.fsum(values), squares, len(values), even)
+
+
+def _padded_variance(total: float, squares: float, deals: int, even: float) -> float:
+    count = deals + _BORROWED
+    middle = (total + _BORROWED * even) / count
+    return (squares + _BORROWED * even - count * middle * middle) / (count - 1)
 
 
 def mean(values: Sequence[float]) -> Estimate:

@@ -19,6 +19,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from ratskeller import games
+from ratskeller.arena.intervals import Estimate, share_of_wins
 from ratskeller.arena.playing import play_match, streams_of
 from ratskeller.arena.pools import Pool, Progress, ThisProcess, shares_of
 from ratskeller.bots import Bot, BotLike, find_bot
@@ -60,6 +61,7 @@ class SimulationResult(Struct, frozen=True):
     moves_per_second: float
     seconds: float
     wins: tuple[int, ...]  # of each seat, alone
+    shares: tuple[Estimate, ...]  # of matches that it won alone
     draws: int  # matches with more than one winner
     reasons: dict[str, int]
     winner_score_mean: float | UnsetType = UNSET
@@ -197,6 +199,7 @@ def _result(plan: Plan, total: Tally, seconds: float) -> SimulationResult:
         moves_per_second=round(total.moves / seconds, 1),
         seconds=round(seconds, 3),
         wins=tuple(total.wins),
+        shares=tuple(share_of_wins(wins, total.games, 1 / plan.seats) for wins in total.wins),
         draws=total.draws,
         reasons=dict(sorted(total.reasons.items())),
         winner_score_mean=round(total.winner_scores / scored, 3) if scored else UNSET,

@@ -268,6 +268,9 @@ def _add_reading(app: typer.Typer, say: PlatformWords) -> None:
 
 def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
     _ = say.gettext
+    out_help = _(
+        "Keep the result in this file, too: all as JSON, or a row a seat as CSV, by its ending."
+    )
 
     @app.command("simulate", epilog=_epilog(say), help=_("Let bots play many matches, and count."))
     def simulate(
@@ -280,6 +283,7 @@ def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
         seed: Annotated[str, _seed(say)] = "0",
         jobs: Annotated[str, _jobs(say)] = "1",
         ray: Annotated[str | None, _ray(say)] = None,
+        out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=out_help)] = None,
         *,
         as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
     ) -> int:
@@ -297,6 +301,7 @@ def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
             jobs=jobs,
             ray=ray,
             as_json=as_json,
+            out=out,
         )
 
     @app.command(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -16,12 +18,27 @@ from ratskeller.arena.endings import reasons_text
 from ratskeller.arena.pools import Pool
 from ratskeller.cli import choices
 from ratskeller.cli.check import CheckedMatch, check_game, setting_text
+from ratskeller.cli.mistakes import Mistake
 from ratskeller.cli.running import at_work, pool_for
 from ratskeller.cli.screen import Screen
 from ratskeller.core.conformance import settings
 from ratskeller.core.game import AnyGame
 from ratskeller.words.platform_words import PlatformWords
 
+CSV: Final = ".csv"
+JSON: Final = ".json"
+COLUMNS: Final = [
+    "game",
+    "seed",
+    "seat",
+    "bot",
+    "matches",
+    "wins",
+    "share",
+    "low",
+    "high",
+    "points_mean",
+]
 BROKEN: Final = 1
 """The exit status where the program works and what it looked at does not."""
 
@@ -42,16 +59,47 @@ def simulate(
     jobs: str,
     ray: str | None,
     as_json: bool,
+    out: Path | None,
 ) -> int:
     plan = _plan(say, game_id, seats, bots, options, variants, seed)
     count = choices.whole_number(say, "--games", matches)
+    if out is not None:
+        _check_place(say, out)
     with at_work(say, say._("Matches"), count, pool_for(say, jobs, ray)) as (pool, progress):
         result = arena.simulate(plan, count, pool=pool, progress=progress)
     if as_json:
         print(msgspec.json.encode(result).decode())
     else:
         _show(say, result)
+    if out is not None:
+        _keep(result, out)
     return 0
+
+
+def _check_place(say: PlatformWords, out: Path) -> None:
+    """Before anything is played: what is there already is not lost."""
+    if out.suffix not in (CSV, JSON):
+        endings = say.either((CSV, JSON))
+        raise Mistake(say._("Name a file that ends in {endings} with --out.", endings=endings))
+    if out.exists() or not out.parent.is_dir():
+        raise Mistake(say._("Name a file that does not exist yet with --out."))
+
+
+def _keep(result: arena.SimulationResult, out: Path) -> None:
+    """All of it as JSON, or a row for each seat."""
+    if out.suffix == JSON:
+        out.write_bytes(msgspec.json.format(msgspec.json.encode(result)))
+        return
+    with out.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(COLUMNS)
+        for seat, one in enumerate(result.shares):
+            scores = result.scores_mean
+            points = "" if scores is msgspec.UNSET else scores[seat]
+            wins = (result.wins[seat], one.mean, one.low, one.high)
+            rows.writerow(
+                (result.game, result.seed, seat + 1, result.bots[seat], result.games, *wins, points)
+            )
 
 
 def _plan(
@@ -86,10 +134,12 @@ def _show(say: PlatformWords, result: arena.SimulationResult) -> None:
             (_("reasons"), reasons_text(say, result.game, result.reasons)),
         ]
     )
-    headings = [_("seat"), _("bot"), _("wins"), _("share")]
+    headings = [_("seat"), _("bot"), _("wins"), _("share"), _("95 % interval")]
     rows: list[list[Any]] = [
-        [seat + 1, result.bots[seat], wins, f"{wins / result.games:.1%}"]
-        for seat, wins in enumerate(result.wins)
+        [seat + 1, bot, wins, f"{one.mean:.1%}", f"{one.low:.1%} – {one.high:.1%}"]
+        for seat, (bot, wins, one) in enumerate(
+            zip(result.bots, result.wins, result.shares, strict=True)
+        )
     ]
     if result.scores_mean is not msgspec.UNSET:
         headings.append(_("points, mean"))
