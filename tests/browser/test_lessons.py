@@ -33,6 +33,21 @@ FOCUS = """(thing) => {
 """Keys go to places, and so to what lies there."""
 
 
+IN_SIGHT = """(thing) => new Promise((seen) => {
+  const isSeen = () => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    const [middleX, middleY] = [x + width / 2, y + height / 2];
+    const holds = ({ left, right, top, bottom }) => left <= middleX && middleX <= right && top <= middleY && middleY <= bottom;
+    const over = thing.closest(".dock") ? [] : [...document.querySelectorAll(".dock, .aloft")];
+    const window = { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
+    return holds(window) && !over.some((one) => holds(one.getBoundingClientRect()));
+  };
+  const look = () => (isSeen() ? seen() : requestAnimationFrame(look));
+  look();
+})"""
+"""Nothing lies over it, and the window shows it."""
+
+
 def take(person: Person, path: Sequence[str]) -> None:
     """Make a move, thing by thing."""
     for thing in path:
@@ -67,6 +82,7 @@ def follow(person: Person, game: AnyGame, lesson: Lesson, until: LessonStep | No
         expect(said).to_contain_text(step.text)
         for thing in step.at:
             assert person.spot(thing).count(), thing
+        person.spot(step.at[0]).evaluate(IN_SIGHT)
         if step.play:
             person.asked()
             take(person, match.path(game.parse(step.play[0])))

@@ -121,7 +121,8 @@ export function makeChoosing(table) {
 		const choices = [...openAfter(path)];
 		const lit = choices.map(([id]) => id).filter(board.has);
 		refresh(table.plays(), lit, path);
-		if (isNew) requestAnimationFrame(() => bringIntoSight(lit)); // what lies over the board is known then
+		const sought = table.lesson.pointsAt().filter((id) => lit.includes(id));
+		if (isNew) requestAnimationFrame(() => bringIntoSight([...sought, ...lit])); // what lies over the board is known then
 		isNew = false;
 		table.previewing.preview();
 		show("back", path.length);

@@ -3,6 +3,7 @@
 import { $, show, text } from "./dom.js";
 import { clear, rings } from "./overlay.js";
 import { cite } from "./print.js";
+import { bringIntoSight } from "./spots.js";
 
 /** @param {import("./table.js").Table} table */
 export function makeLesson(table) {
@@ -38,10 +39,14 @@ export function makeLesson(table) {
 		} else {
 			$("lesson-text").replaceChildren(remark.text, " ", cite(remark.rule, table.words));
 			rings("lesson", remark.at);
+			requestAnimationFrame(() => bringIntoSight(remark.at)); // after what can be chosen
 		}
 		$("lesson-back").disabled = at === 0;
 		$("lesson-next").disabled = isLast() && !waits && !isCovered(remark);
 	}
+
+	/** What the pupil is to look for first. */
+	const pointsAt = () => table.now.lesson?.said[number]?.at ?? [];
 
 	function back() {
 		number = Math.min(number, table.now.lesson.said.length - 1) - 1;
@@ -59,5 +64,5 @@ export function makeLesson(table) {
 		table.showing.release("lesson");
 	}
 
-	return { present, pause: () => waits || clear("lesson"), acts: { "lesson-back": back, "lesson-next": next } };
+	return { present, pointsAt, pause: () => waits || clear("lesson"), acts: { "lesson-back": back, "lesson-next": next } };
 }

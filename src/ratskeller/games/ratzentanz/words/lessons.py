@@ -121,7 +121,7 @@ def _cat_and_building(_: Gettext) -> tuple[LessonStep, ...]:
         ),
         LessonStep(
             idea="cat",
-            at=("cat", "sq:h12"),
+            at=("sq:h12", "cat"),
             text=_(
                 "Nobody gets into the storeroom that the cat guards, and nobody out. Put her at the fish."
             ),
@@ -169,7 +169,7 @@ def _piper(_: Gettext) -> tuple[LessonStep, ...]:
         ),
         LessonStep(
             idea="piper",
-            at=("piper", "sq:n11", "rat:1.1"),
+            at=("sq:n11", "rat:1.1", "piper"),
             text=_(
                 "You may put him almost anywhere in the alleys. On n11 he closes the short way home to the "
                 "rat with the cheese."
