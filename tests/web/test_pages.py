@@ -27,7 +27,7 @@ TEMPLATES = sorted((WEB / "templates").glob("*.html"))
 SMALL = 45_000  # bytes of script over the wire that a page can ever load, now or later
 PAGES = {
     # the module that a page starts with, and the templates that it finds
-    "table.js": ("table.html", "_settings.html", "_sheets.html", "base.html"),
+    "table.js": ("table.html", "rules.html", "_settings.html", "_sheets.html", "base.html"),
     "replay.js": ("replay.html", "_sheets.html", "base.html"),
 }
 

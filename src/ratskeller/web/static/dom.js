@@ -49,6 +49,12 @@ export function glyph({ glyph: name, tone }) {
 export const hexOf = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 export const nonce = () => hexOf(crypto.getRandomValues(new Uint8Array(16)));
 
+/** Another page of the house, to take pieces from; null where the server does not answer. */
+export async function pageAt(address) {
+	const answer = await fetch(address).catch(() => null);
+	return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+}
+
 /** POST JSON; the answer, or an Error with a sentence. */
 export async function post(address, body, failed) {
 	const headers = { "Content-Type": "application/json" };

@@ -1,6 +1,6 @@
 // The end: the bill, a picture to share, and the next match.
 import { hidePopover } from "./dialogs.js";
-import { $, el, glyph, nonce, show, text } from "./dom.js";
+import { $, el, glyph, nonce, pageAt, show, text } from "./dom.js";
 import { score } from "./print.js";
 
 const SHARPNESS = 2; // pixels of a picture for each unit of the drawing
@@ -24,10 +24,9 @@ export function makeEnding(table) {
 	/** Who was there at the end gets the bill that a visitor finds on the page. */
 	async function print() {
 		isPrinted = true;
-		const answer = await fetch(`${address}/bill`).catch(() => null);
-		isPrinted = Boolean(answer?.ok);
+		const sheet = await pageAt(`${address}/bill`);
+		isPrinted = Boolean(sheet);
 		if (!isPrinted) return;
-		const sheet = new DOMParser().parseFromString(await answer.text(), "text/html");
 		for (const id of ["bill-head", "bill-body"]) $(id).replaceChildren(...sheet.getElementById(id).childNodes);
 	}
 

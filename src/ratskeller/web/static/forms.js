@@ -1,5 +1,6 @@
 // The pages around the table, from the front page to the rules.
 import { $, $$, el, fill, json, nonce, post, text } from "./dom.js";
+import { search } from "./rules.js";
 import { keep, setting } from "./settings.js";
 import { connect } from "./wire.js";
 
@@ -147,13 +148,5 @@ export function matches() {
 
 export function rules() {
 	for (const button of $$("[data-learn]")) button.onclick = learn(button);
-	const articles = $$("article[id]");
-	$("rule-id").oninput = ({ target }) => {
-		const wanted = target.value.trim().toLowerCase();
-		const exact = articles.find(({ id }) => id.toLowerCase() === wanted);
-		for (const one of articles) one.hidden = exact ? one !== exact : !one.textContent.toLowerCase().includes(wanted);
-		const count = articles.filter((one) => !one.hidden).length;
-		const { none, some } = $("found").dataset;
-		text("found", wanted && (count ? fill(some, { count }) : none));
-	};
+	$("rule-id").oninput = search;
 }

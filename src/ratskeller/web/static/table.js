@@ -17,6 +17,7 @@ import { makePeople } from "./people.js";
 import { makePlaying } from "./playing.js";
 import { makePreviewing } from "./previewing.js";
 import { makeReach } from "./reach.js";
+import { makeRules } from "./rules.js";
 import { makeShowing } from "./showing.js";
 import { makeSounding } from "./sounding.js";
 import { bindSpots } from "./spots.js";
@@ -76,6 +77,7 @@ export function table(signal) {
 		throwing: makeThrowing(table),
 		throws: makeThrows(table),
 		reach: makeReach(table),
+		rules: makeRules(table, signal),
 		telling: makeTelling(table),
 		showing: makeShowing(table),
 		past: makePast(table),
