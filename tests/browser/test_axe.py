@@ -14,7 +14,7 @@ BOTS = ("random", "random")
 GRAVE = ("serious", "critical")
 PAGES = (
     *("front", "new table", "table", "table of ratzentanz", "table of first_rat", "result"),
-    *("replay", "rules", "settings", "help", "waiting"),
+    *("replay", "rules", "drawer", "settings", "help", "waiting"),
 )
 
 
@@ -40,6 +40,9 @@ def visit(house: House, person: Person, page: str) -> None:
             expect(person.one("#number")).to_contain_text("30 of")
         case "rules":
             person.open("/rules/pied_piper#PP-63")
+        case "drawer":
+            person.open(prepare(house, person, *BOTS)).seated().asked().keys("i")
+            expect(person.one("#rule-id")).to_be_focused()
         case "waiting":
             person.open(person.lay("me", "open"))
             expect(person.one("#seats li")).to_have_count(2)

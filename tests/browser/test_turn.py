@@ -175,11 +175,9 @@ def test_a_dim_thing_says_why_not_with_its_rule(house: House, ada: Person) -> No
     expect(why).to_be_visible()
     link = why.locator("a.cite").first
     expect(link).to_have_text("Rule PP-63")
-    with ada.context.expect_page() as opened:
-        link.click()
-    rules = opened.value
-    expect(rules.locator("article:target h3")).to_contain_text("PP-63")
-    expect(rules.locator("article:target")).to_be_in_viewport()
+    link.click()
+    expect(ada.one("#drawer article:focus h3")).to_contain_text("PP-63")
+    expect(ada.one("#drawer article:focus")).to_be_in_viewport()
 
 
 def test_a_card_on_a_lit_place_can_be_pressed_like_the_place(house: House, ada: Person) -> None:
