@@ -26,7 +26,7 @@ def asked_why_not(house: House, person: Person) -> None:
     """Press something that cannot be chosen, and the rule that forbids it."""
     at_turn(house, person)
     person.point("slot:0")
-    person.click("#why a.cite")
+    person.click("#why a.cite[href$='PP-63']")
     expect(person.one("#drawer")).to_be_visible()
 
 
