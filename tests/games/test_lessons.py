@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from functools import reduce
 
 import pytest
@@ -51,28 +52,6 @@ def make(match: AnyMatch, step: LessonStep, text: str) -> None:
     match.choose(mover, action, now=0.0)
 
 
-def after(game: AnyGame, lesson: Lesson, line: Sequence[str]) -> AnyMatch:
-    match = begun(game, lesson)
-    for step, text in zip(lesson.moves, line, strict=False):
-        make(match, step, text)
-    return match
-
-
-def lines(game: AnyGame, lesson: Lesson, line: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every way through a lesson."""
-    if len(line) == len(lesson.moves):
-        yield line
-        return
-    match, step = after(game, lesson, line), lesson.moves[len(line)]
-    mover = match.to_act
-    assert isinstance(mover, int), f"nobody can play {step}"
-    legal = {game.notation(action) for action in match.legal(mover)}
-    open_ways = [text for text in (step.they, *step.play) if text in legal]
-    assert open_ways, f"none of {step} can be played after {line}"
-    for text in open_ways:
-        yield from lines(game, lesson, (*line, text))
-
-
 def positions(game: AnyGame, lesson: Lesson) -> Iterator[tuple[LessonStep, AnyMatch]]:
     """Every step with the match as it is then."""
     match = begun(game, lesson)
@@ -100,15 +79,30 @@ def test_every_step_can_be_reached_and_points_at_what_is_there(
         assert set(step.at) <= seen(match), step
         assert not step.text or step.at, step
         assert not match.over, step
+        if step.play and not step.text:
+            assert len(match.legal(PUPIL)) == 1, f"nobody says what to do: {step}"
 
 
 @each_lesson
 def test_whatever_goes_on_leads_to_the_end_of_the_lesson(game_id: str, lesson_id: str) -> None:
     game = games.find(game_id)
     lesson = lesson_of(game, lesson_id)
-    used = {text for line in lines(game, lesson) for text in enumerate(line)}
-    named = {(n, text) for n, step in enumerate(lesson.moves) for text in (step.they, *step.play)}
-    assert used == {(number, text) for number, text in named if text}
+    reached = [begun(game, lesson)]
+    for step in lesson.moves:
+        named, used = {step.they, *step.play} - {""}, set()
+        following = {}
+        for match in reached:
+            mover = match.to_act
+            assert isinstance(mover, int), f"nobody can play {step}"
+            going = named & {game.notation(action) for action in match.legal(mover)}
+            assert going, f"none of {step} can be played"
+            used |= going
+            for text in going:
+                further = deepcopy(match, {id(game): game})
+                make(further, step, text)
+                following[further.state, further.view(PUPIL).seen] = further
+        assert used == named, step
+        reached = list(following.values())
 
 
 @each_lesson
@@ -118,7 +112,7 @@ def test_the_pupil_moves_often_and_reads_little(game_id: str, lesson_id: str) ->
         lesson = lesson_of(game, lesson_id, language)
         asked = [step for step in lesson.moves if step.play]
         assert len(asked) >= 2
-        assert all(step.text for step in lesson.steps if not step.they)
+        assert all(step.text or step.moves for step in lesson.steps)
         assert all(len(step.text.split()) <= WORDS for step in lesson.steps)
         assert reads_in_a_row(lesson.steps) <= 4
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ def number_of(line: Line, notations: tuple[str, ...]) -> int:
 async def taught(line: Line, lesson: Lesson) -> list[str]:
     """Make every move of a lesson, and another one before it where there is one; what was answered."""
     answers = []
-    for step in lesson.moves:
+    for step, following in zip_longest(lesson.moves, lesson.moves[1:]):
         if step.they:
             continue
         assert await line.asked()
@@ -43,9 +44,12 @@ async def taught(line: Line, lesson: Lesson) -> list[str]:
             assert (said.rule, said.version) == ("TB-39", before)
             assert said.text.endswith(step.otherwise or step.text)
             answers.append(said.text)
-        assert line.now.lesson.said[-1].text == step.text
+        assert not step.text or line.now.lesson.said[-1].text == step.text
         assert not line.now.lesson.free
-        await line.choose(number_of(line, step.play))
+        number = number_of(line, step.play)
+        goes_on = bool(following and following.play and not following.text)
+        assert bool(line.now.legal[number].rest) == goes_on, "one press, and one thing said"
+        await line.choose(number)
     return answers
 
 

@@ -39,7 +39,7 @@ class Idea(Struct, frozen=True):
 class LessonStep(Struct, frozen=True, kw_only=True):
     """Something that is said, or a move, or a move that somebody is told to make."""
 
-    text: str = ""  # at most two short sentences
+    text: str = ""  # at most two short sentences; none where the press before plays this, too
     idea: str = ""  # which one it teaches
     at: tuple[str, ...] = ()  # the parts and places that it points at
     play: tuple[str, ...] = ()  # the moves, in notation, that go on; the first one is meant

@@ -64,7 +64,7 @@ from ratskeller.games.first_rat.rules.state import (
 )
 from ratskeller.games.first_rat.rules.tables import make_tables
 from ratskeller.games.first_rat.rules.turn import legal, next_space, step_of, to_act
-from ratskeller.games.first_rat.words import examples
+from ratskeller.games.first_rat.words import examples, lessons
 from ratskeller.games.first_rat.words.answers import Answers
 from ratskeller.games.first_rat.words.characters import cast_of
 from ratskeller.games.first_rat.words.effects import Foreteller, owing
@@ -74,7 +74,7 @@ from ratskeller.games.first_rat.words.narration import Narrator
 from ratskeller.games.first_rat.words.notes import notes_of
 from ratskeller.games.first_rat.words.nouns import Nouns, minus
 from ratskeller.games.first_rat.words.parts import Parts
-from ratskeller.words.lessons import Example, Opening
+from ratskeller.words.lessons import Course, Example, Opening
 from ratskeller.words.phrases import sentence
 from ratskeller.words.speech import Character, Deed, Names, NarratedWords, Note, Race
 
@@ -91,6 +91,9 @@ class FirstRatWords(NarratedWords[State, Action]):
         return names or [self.seat_name(seat) for seat in range(view.seen.seats)]
 
     # --- the game ---
+
+    def course(self) -> Course:
+        return lessons.course(self._)
 
     @property
     def title(self) -> str:
