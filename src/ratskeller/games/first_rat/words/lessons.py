@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final
 
-from ratskeller.words.lessons import Course, Idea, Lesson, LessonStep
-
-
-class Gettext(Protocol):
-    def __call__(self, text: str, /) -> str: ...
-
+from ratskeller.words.lessons import Course, Gettext, Idea, Lesson, LessonStep
 
 END: Final = LessonStep(play=("end",))
 """Nothing needs to be said where the turn ends with the press before."""
@@ -199,6 +194,11 @@ def _shortcut(_: Gettext) -> tuple[LessonStep, ...]:
             ),
         ),
         END,
+        LessonStep(
+            idea="burrow",
+            at=("paw:0", "burrow:R_mid"),
+            text=_("In the burrow below you are now two apple cores away from the Library."),
+        ),
         *_theirs("b>4"),
     )
 
@@ -481,6 +481,7 @@ def _cockpit(_: Gettext) -> tuple[LessonStep, ...]:
                 "cockpit gets fewer."
             ),
         ),
+        *_theirs("b>11"),
         LessonStep(
             idea="ends",
             at=("gauge:0", "crew:0"),
