@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from ratskeller import games
 from ratskeller.core.game import AnyGame
+from ratskeller.core.match import AnyMatch
 from ratskeller.words.languages import TRANSLATED
 from ratskeller.words.lessons import Lesson, LessonStep
 from ratskeller.words.speech import game_words
@@ -48,22 +48,22 @@ IN_SIGHT = """(thing) => new Promise((seen) => {
 """Nothing lies over it, and the window shows it."""
 
 
-def take(person: Person, path: Sequence[str]) -> None:
+def take(person: Person, match: AnyMatch, move: str) -> None:
     """Make a move, thing by thing."""
-    for thing in path:
-        press(person, thing)
+    for thing in match.path(match.game.parse(move)):
+        press(person, thing, f'#choices button[data-notation="{move}"]')
     person.wait_for("() => !document.querySelector('main').matches('.busy')")
     if person.look()["confirm"]:
         person.keys("c") if person.by == "keys" else person.click("#confirm")
 
 
-def press(person: Person, thing: str) -> None:
+def press(person: Person, thing: str, button: str) -> None:
     if not person.spot(thing).count():  # it lies on no sheet
         if person.by == "keys":
-            person.tab_to("#choices button")
+            person.tab_to(button)
             person.keys("Enter")
         else:
-            person.click("#choices button")
+            person.click(button)
         return
     if person.by == "keys":
         person.spot(thing).evaluate(FOCUS)
@@ -85,7 +85,7 @@ def follow(person: Person, game: AnyGame, lesson: Lesson, until: LessonStep | No
         person.spot(step.at[0]).evaluate(IN_SIGHT)
         if step.play:
             person.asked()
-            take(person, match.path(game.parse(step.play[0])))
+            take(person, match, step.play[0])
         elif step is not lesson.steps[-1]:
             expect(person.one("#lesson-next")).to_be_enabled()
             person.keys("n") if person.by == "keys" else person.click("#lesson-next")
