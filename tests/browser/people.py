@@ -166,8 +166,10 @@ class Person:
         self.page.locator(css).click()
 
     def point(self, thing: str, patience: int = PATIENCE) -> None:
-        """Click or tap a part or place in its middle, whatever lies on top of it."""
-        self._touch(self.spot(thing), force=True, patience=patience)
+        """Click or tap a part or place in its middle, whatever lies on top of it or is written beside it."""
+        drawn = self.spot(thing).locator("use")
+        target = drawn.first if drawn.count() else self.spot(thing)
+        self._touch(target, force=True, patience=patience)
 
     def spot(self, thing: str) -> Locator:
         return self.page.locator(f'[data-part="{thing}"], [data-place="{thing}"]').first
