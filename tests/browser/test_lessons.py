@@ -106,6 +106,26 @@ def test_a_newcomer_is_led_through_the_first_match(
     assert ada.look()["asked"]
 
 
+@pytest.mark.parametrize(
+    ("game_id", "number"),
+    [
+        pytest.param(game_id, number, id=f"{game_id}-{number}")
+        for game_id in games.shelf()
+        for number in range(1, len(game_words(games.find(game_id), "en").course().lessons))
+    ],
+)
+def test_the_short_lessons_are_followed_to_their_end(
+    invite: Invite, game_id: str, number: int
+) -> None:
+    game = games.find(game_id)
+    lesson = game_words(game, "en").course().lessons[number]
+    ada = invite()
+    ada.open(ada.lay(game=game_id, lesson=lesson.id)).seated()
+    follow(ada, game, lesson)
+    expect(ada.one("#lesson-next")).to_be_disabled()
+    assert ada.look()["asked"]
+
+
 @each_course
 def test_who_reads_misses_nothing_that_others_do(invite: Invite, game_id: str) -> None:
     game = games.find(game_id)
@@ -121,9 +141,12 @@ def test_who_reads_misses_nothing_that_others_do(invite: Invite, game_id: str) -
         if '"asks":true' in ada.updates[-1]:
             break
         ada.page.wait_for_timeout(30)
+    ada.click("#lesson-back")
+    expect(ada.one("#lesson-text")).not_to_contain_text(told.text)
+    ada.click("#lesson-next")
+    expect(ada.one("#lesson-text")).to_contain_text(told.text)
     shown = ada.look()
     assert not shown["asked"]
-    expect(ada.one("#lesson-text")).to_contain_text(told.text)
     ada.click("#lesson-next")
     ada.asked()
     assert ada.look()["log"] > shown["log"]

@@ -112,6 +112,26 @@ def test_a_lesson_can_be_left_and_taken_up_and_nobody_else_hears_it(tmp_path: Pa
     asyncio.run(story())
 
 
+def test_a_move_that_waits_for_a_yes_is_not_made_yet(tmp_path: Path) -> None:
+    async def story() -> None:
+        lesson = game_words(games.find("pied_piper"), "en").course().lesson("first")
+        assert lesson
+        async with running(tmp_path / "tables.db") as house:
+            ada = house.person()
+            made = await ada.lay(lesson="first")
+            async with ada.line(made["table"]) as line:
+                assert await line.asked()
+                heard = line.now.lesson
+                await line.choose(number_of(line, lesson.moves[0].play), hold=True)
+                assert line.now.held
+                assert line.now.lesson == heard
+                await line.ask(type="commit", version=line.version)
+                await line.asked()
+                assert line.now.lesson.fresh == len(heard.said)
+
+    asyncio.run(story())
+
+
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Lesson:
     """The first lesson of The Pied Piper, begun where its second turn does: what was played is its prelude."""
