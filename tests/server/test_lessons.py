@@ -16,6 +16,7 @@ from ratskeller.core.archive import verify
 from ratskeller.core.game import GameAction
 from ratskeller.core.match import LUCK, AnyMatch
 from ratskeller.server.admin import TakeBack, carry_out
+from ratskeller.server.audit import audit
 from ratskeller.server.messages import Denial
 from ratskeller.words import LANGUAGES
 from ratskeller.words.lessons import Lesson
@@ -179,6 +180,7 @@ def test_a_lesson_begins_in_the_middle_of_a_match_and_never_goes_behind_it(
                 assert await taught(line, later)
             match = house.house.tables[made["table"]].playing()
             assert verify(match).problems == ()
+        assert [one.problems for one in audit(db)] == [()]
 
     asyncio.run(story())
 

@@ -25,6 +25,7 @@ from ratskeller.core.match import FORMAT, AnyMatch, BadFile, Header
 from ratskeller.server import results
 from ratskeller.server.chain import BrokenChain, EntryRow, check, heading_of
 from ratskeller.server.store import StoreUnusable, revisions
+from ratskeller.words.lessons import table_of
 
 _PATIENCE: Final = 30.0  # seconds that a writer may have the file for itself
 _FIRST: Final = "SELECT * FROM tables WHERE id > ? ORDER BY id LIMIT 1"
@@ -148,9 +149,10 @@ def _file(row: sqlite3.Row, rows: list[EntryRow]) -> bytes:
 
 def _row_problems(row: sqlite3.Row, nonces: list[str], match: AnyMatch) -> Iterator[str]:
     """Where the rows about a match say something else than its log."""
-    if match.header.table != row["id"] or match.header.game != row["game"]:
+    header = match.header
+    if (header.table, header.game) != (table_of(row["lesson"], row["id"]), row["game"]):
         yield "the heading is that of another match"
-    if tuple(nonces) != match.header.nonces:
+    if tuple(nonces) != header.nonces:
         yield "the nonces of the players are not those of the heading"
     unknown = row["turn"] is None and not row["result"]  # written before anybody noted it
     for name, value in results.columns(match).items():

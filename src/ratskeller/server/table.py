@@ -88,7 +88,7 @@ class Table:
     # --- the match ------------------------------------------------------------------------------
 
     def seal(self, players: Sequence[PlayerRow]) -> Seal:
-        name = table_of(self.row.lesson) if self.row.lesson else self.row.id
+        name = table_of(self.row.lesson, self.row.id)
         return Seal(name, self.row.seed, tuple(player.nonce for player in players))
 
     def commitment(self) -> str:

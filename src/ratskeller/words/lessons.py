@@ -23,9 +23,9 @@ class Gettext(Protocol):
     def __call__(self, text: str, /) -> str: ...
 
 
-def table_of(lesson: str) -> str:
-    """What all tables of a lesson are called when it is dealt, so that it is dealt alike."""
-    return f"lesson-{lesson}"
+def table_of(lesson: str, table: str = "") -> str:
+    """What a table is called when it is dealt: all those of a lesson the same, so that it is dealt alike."""
+    return f"lesson-{lesson}" if lesson else table
 
 
 class Idea(Struct, frozen=True):
