@@ -16,12 +16,9 @@ from playwright.sync_api import Locator
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person, expect
 from tests.browser.prepared import BOTS, at_turn, every_game, my_turn, over, prepare
+from tests.browser.test_axe import faults
 
 REST, HOLD = 400, 500  # ms, as in notes.js
-SOON, LATER = (
-    1_900_000_000_000,
-    1_900_000_100_000,
-)  # when the clock of a page begins, and when it stops
 
 EVERYTHING = """async () => {
   const app = document.querySelector("script[type=module]").src;
@@ -40,12 +37,13 @@ APART = """(node) => {
 
 def stopped(person: Person) -> Person:
     """Somebody on whose page time passes only when the story says so."""
-    person.page.clock.install(time=SOON / 1000)
+    person.page.clock.install()
     return person
 
 
 def stop(person: Person) -> Person:
-    person.page.clock.pause_at(LATER / 1000)
+    """A second from now at most: else the page would take its line for dead."""
+    person.page.clock.pause_at(person.page.evaluate("() => Date.now()") / 1000 + 1)
     return person
 
 
@@ -222,6 +220,17 @@ def test_a_hidden_card_says_that_it_is_hidden(house: House, invite: Invite) -> N
 def test_a_note_does_not_move(house: House, invite: Invite, motion: str) -> None:
     ada = stop(at_turn(house, stopped(invite(reduced_motion=motion))))
     assert rests_on(ada, "house:0").evaluate("(note) => note.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_notes(house: House, invite: Invite, theme: str) -> None:
+    ada = at_turn(house, invite(settings={"theme": theme, "speed": "0", "language": "en"}))
+    ada.spot("house:0").hover(force=True)
+    expect(ada.one("#note")).to_be_visible()
+    assert faults(ada) == []
+    ada.point("house:0")
+    expect(ada.one("#why strong")).to_be_visible()
+    assert faults(ada) == []
 
 
 def test_notes_are_there_in_a_replay_too(house: House, invite: Invite) -> None:
