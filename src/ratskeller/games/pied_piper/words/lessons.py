@@ -1,4 +1,4 @@
-"""The first match of The Pied Piper, and what it teaches. Everybody is dealt the same cards."""
+"""What The Pied Piper teaches: a first match, and one for each variant. Everybody is dealt the same cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ratskeller.words.lessons import Course, Gettext, Idea, Lesson, LessonStep
 
 
 def course(_: Gettext) -> Course:
-    return Course(ideas=_ideas(_), lessons=(_first(_),))
+    return Course(ideas=_ideas(_), lessons=(_first(_), _rugrats(_), _secret(_)))
 
 
 def _ideas(_: Gettext) -> tuple[Idea, ...]:
@@ -23,6 +23,10 @@ def _ideas(_: Gettext) -> tuple[Idea, ...]:
         Idea("order", _("Two characters at once"), ("PP-30",)),
         Idea("roof", _("Your own roof"), ("PP-02", "PP-04")),
         Idea("elimination", _("Who is out, and who wins"), ("PP-10", "PP-12")),
+        Idea("rugrats", _("Rugrats: every card acts at once"), ("PP-40", "PP-43")),
+        Idea("fresh", _("Rugrats: a fresh Character"), ("PP-41",)),
+        Idea("secret", _("Cards that lie face-down"), ("PP-50", "PP-51", "PP-53")),
+        Idea("turning-over", _("Turning cards over"), ("PP-52",)),
     )
 
 
@@ -212,6 +216,182 @@ def _roof(_: Gettext) -> tuple[LessonStep, ...]:
             text=_(
                 "Now you play on your own. One idea: the yellow rat has Back already, and the smithy is "
                 "the house behind it."
+            ),
+        ),
+    )
+
+
+def _rugrats(_: Gettext) -> Lesson:
+    """The pupil's first card and the next one below the same Character, which makes way for the Piper."""
+    otherwise = _(
+        "That would be allowed. For this lesson lay Double step below the first green rat and then "
+        "Forward below whoever takes its slot."
+    )
+    return Lesson(
+        id="rugrats",
+        title=_("Rugrats"),
+        seats=3,
+        seed=f"{19:064x}",
+        partner="gret",
+        options={"rugrats": True},
+        steps=(
+            LessonStep(
+                idea="rugrats",
+                at=("hand:F1", "hand:F2", "hand:B1", "hand:S1"),
+                text=_(
+                    "In Rugrats a card acts as soon as it is laid. +1 and Melody are not in the deck: "
+                    "there is nothing for them to wait for."
+                ),
+            ),
+            LessonStep(
+                idea="rugrats",
+                at=("hand:B1", "slot:0", "figure:green"),
+                text=_(
+                    "Your very first turn is one card, as ever. Lay Back below the green rat, and it "
+                    "goes at once through the bakehouse behind it."
+                ),
+                play=("B1>1",),
+                otherwise=_(
+                    "That would be allowed. But take Back for this lesson, and then the green rat."
+                ),
+            ),
+            LessonStep(
+                idea="rugrats",
+                at=("card:0:0", "level:1"),
+                text=_(
+                    "The bakehouse has a rat. Your card stays below the green rat until a second one has "
+                    "acted there, too."
+                ),
+            ),
+            LessonStep(they="F2>2"),
+            LessonStep(they="B1>4"),
+            LessonStep(they="F2>3"),
+            LessonStep(they="F1>4"),
+            LessonStep(
+                idea="fresh",
+                at=("slot:3",),
+                text=_(
+                    "Forward was the second card below the blue rat. It acted, and at once another "
+                    "Character was turned up in its slot."
+                ),
+            ),
+            LessonStep(
+                idea="rugrats",
+                at=("hand:F2", "slot:0", "house:1", "house:2"),
+                text=_(
+                    "Now you lay two cards. Begin with Double step below the green rat that has your "
+                    "Back: it walks through both neighbours."
+                ),
+                play=("F2>1",),
+                otherwise=otherwise,
+            ),
+            LessonStep(
+                idea="fresh",
+                at=("slot:0", "hand:F1", "figure:piper"),
+                text=_(
+                    "The Piper has taken the slot. He is a different Character, so your second card may "
+                    "go there: lay Forward, and he walks through your house."
+                ),
+                play=("F1>1",),
+                otherwise=otherwise,
+            ),
+            LessonStep(
+                idea="rugrats",
+                at=("level:0", "level:1", "level:2"),
+                text=_(
+                    "You stand at 1, the others at 3 and 4. There is never an order to choose, and after "
+                    "each card it is checked who is out. Play on!"
+                ),
+            ),
+        ),
+    )
+
+
+def _secret(_: Gettext) -> Lesson:
+    """The pupil hides a card below the Piper, and finds out what a neighbour has hidden."""
+    otherwise = _(
+        "That would be allowed. For this lesson lay Back below the Piper and Double step below the third "
+        "Character, both face-up."
+    )
+    return Lesson(
+        id="secret",
+        title=_("A Happy Life is a Secret Life"),
+        seats=3,
+        seed=f"{36:064x}",
+        partner="gret",
+        options={"secret": True},
+        steps=(
+            LessonStep(
+                idea="secret",
+                at=("hand:F1", "hand:F2", "hand:B1", "hand:M"),
+                text=_(
+                    "In this variant one of the cards that you lay in a turn may lie face-down. Whoever "
+                    "laid it may look at it, nobody else."
+                ),
+            ),
+            LessonStep(
+                idea="secret",
+                at=("hand:F1", "slot:3"),
+                text=_(
+                    "The Piper stands on the left of your house. Lay Forward below him, face-down: nobody "
+                    "need know whom he will visit."
+                ),
+                play=("F1>4*",),
+                otherwise=_(
+                    "That would be allowed. But hide Forward for this lesson: take it, then the Piper, then "
+                    "face-down."
+                ),
+            ),
+            LessonStep(
+                idea="secret",
+                at=("card:3:0",),
+                text=_("There it lies. The others see its back and whose card it is, and no more."),
+            ),
+            LessonStep(they="B1>3*"),
+            LessonStep(they="F1>2"),
+            LessonStep(they="B1>2"),
+            LessonStep(they="S1>1"),
+            LessonStep(
+                idea="secret",
+                at=("card:2:0",),
+                text=_("A neighbour has hidden a card, too. You can only guess what it is."),
+            ),
+            LessonStep(
+                idea="turning-over",
+                at=("hand:B1", "slot:3"),
+                text=_(
+                    "The red rat went through your house, there and back. Lay Back below the Piper, face-up: with your "
+                    "Forward he comes through your house and back again."
+                ),
+                play=("B1>4", "F2>3"),
+                otherwise=otherwise,
+            ),
+            LessonStep(
+                idea="turning-over",
+                at=("hand:F2", "slot:2"),
+                text=_(
+                    "And now let us see what the neighbour has hidden: lay Double step below the third "
+                    "Character, face-up."
+                ),
+                play=("F2>3", "B1>4"),
+                otherwise=otherwise,
+            ),
+            LessonStep(
+                idea="turning-over",
+                at=("slot:2", "slot:3"),
+                text=_(
+                    "Both are turned over before anything moves: it was Back. You have seen all cards, and "
+                    "now you choose who goes first; here both ways are good."
+                ),
+                play=("first 4", "first 3"),
+            ),
+            LessonStep(
+                idea="turning-over",
+                at=("level:0", "level:1", "level:2"),
+                text=_(
+                    "The Piper has emptied your house, and the green rat went through the others. Hide a "
+                    "card when it pays that nobody foresees it. Play on!"
+                ),
             ),
         ),
     )
