@@ -91,6 +91,10 @@ def follow(person: Person, game: AnyGame, lesson: Lesson, until: LessonStep | No
             person.keys("n") if person.by == "keys" else person.click("#lesson-next")
 
 
+def button_of(game_id: str, lesson: Lesson) -> str:
+    return f"[data-learn={game_id}][data-lesson={lesson.id}]"
+
+
 @pytest.mark.parametrize(("language", "means"), WAYS)
 @each_course
 def test_a_newcomer_is_led_through_the_first_match(
@@ -99,11 +103,32 @@ def test_a_newcomer_is_led_through_the_first_match(
     game = games.find(game_id)
     lesson = game_words(game, language).course().lessons[0]
     ada = invite(settings={"language": language, "speed": "0"}, **means)
-    ada.open("/").click(f"[data-learn={game_id}]")  # the only click before the lesson speaks
+    ada.open("/").click(button_of(game_id, lesson))  # the only click before the lesson speaks
     ada.seated()
     follow(ada, game, lesson)
     expect(ada.one("#lesson-next")).to_be_disabled()
     assert ada.look()["asked"]
+    further = ada.one("#lesson-further")
+    expect(further).to_contain_text(game_words(game, language).course().lessons[1].title)
+
+
+@each_course
+def test_further_lessons_are_on_the_front_page_and_lead_from_one_to_the_next(
+    invite: Invite, game_id: str
+) -> None:
+    game = games.find(game_id)
+    _, *lessons = game_words(game, "en").course().lessons
+    ada = invite()
+    ada.open("/").click(f"[data-game={game_id}] .further summary")
+    ada.click(button_of(game_id, lessons[0]))
+    for lesson in lessons:
+        expect(ada.one("#lesson-title")).to_have_text(lesson.title)
+        ada.seated()
+        follow(ada, game, lesson)
+        if lesson is not lessons[-1]:
+            ada.click("#lesson-further")
+    expect(ada.one("#lesson-next")).to_be_disabled()
+    expect(ada.one("#lesson-further")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -133,7 +158,7 @@ def test_who_reads_misses_nothing_that_others_do(invite: Invite, game_id: str) -
     pairs = zip(lesson.steps, lesson.steps[1:], strict=False)
     told = next(step for step, then in pairs if step.text and not step.play and then.they)
     ada = invite()
-    ada.open("/").click(f"[data-learn={game_id}]")
+    ada.open("/").click(button_of(game_id, lesson))
     ada.seated()
     follow(ada, game, lesson, until=told)
     expect(ada.one("#lesson-text")).to_contain_text(told.text)
@@ -157,7 +182,7 @@ def test_what_is_said_of_dice_is_said_when_they_are_thrown(invite: Invite) -> No
     lesson = game_words(game, "en").course().lessons[0]
     spoken = next(step for step in lesson.steps if "die:number" in step.at)
     ada = invite(settings={"dice": "on"})
-    ada.open("/").click("[data-learn=ratzentanz]")
+    ada.open("/").click(button_of("ratzentanz", lesson))
     ada.seated()
     follow(ada, game, lesson, until=spoken)
     said = ada.one("#lesson-text")

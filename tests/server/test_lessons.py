@@ -47,6 +47,7 @@ async def taught(line: Line, lesson: Lesson) -> list[str]:
             answers.append(said.text)
         assert not step.text or line.now.lesson.said[-1].text == step.text
         assert not line.now.lesson.free
+        assert line.now.lesson.further is None
         number = number_of(line, step.play)
         goes_on = bool(following and following.play and not following.text)
         assert bool(line.now.legal[number].rest) == goes_on, "one press, and one thing said"
@@ -80,6 +81,10 @@ def test_a_lesson_is_given_and_the_match_goes_on_freely(
                 assert await taught(line, lesson)
                 await line.asked()
                 assert line.now.lesson.free
+                lessons = game_words(games.find(game_id), language).course().lessons
+                after = lessons[lessons.index(lesson) + 1 :]
+                further = (after[0].id, after[0].title) if after else None
+                assert line.now.lesson.further == further
                 said = [remark.text for remark in line.now.lesson.said]
                 assert said == [step.text for step in lesson.steps if step.text]
                 await play_on(line, random.Random(7))

@@ -266,6 +266,7 @@ class Teaching(Struct, frozen=True):
     fresh: int
     of: int  # remarks in all
     free: bool  # it is over, and the match goes on
+    further: tuple[str, str] | None = None  # then: id and title of the lesson that comes after it
 
 
 class Now(Struct, frozen=True, kw_only=True):

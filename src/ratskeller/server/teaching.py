@@ -13,7 +13,7 @@ from ratskeller.core.match import LUCK, AnyMatch, TableEvent
 from ratskeller.server.messages import Remark, Teaching
 from ratskeller.server.refusals import refused
 from ratskeller.words.languages import ENGLISH
-from ratskeller.words.lessons import Idea, Lesson, LessonStep
+from ratskeller.words.lessons import Course, Idea, Lesson, LessonStep
 from ratskeller.words.speech import game_words
 
 if TYPE_CHECKING:
@@ -60,7 +60,13 @@ def teach(table: Table, seat: Seat | None, language: str) -> Teaching | None:
         fresh=sum(before <= lesson.last_own(made) for before, _ in said),
         of=sum(bool(step.text) for step in lesson.steps),
         free=lesson.move(made) is None,
+        further=_further(course, lesson) if lesson.move(made) is None else None,
     )
+
+
+def _further(course: Course, lesson: Lesson) -> tuple[str, str] | None:
+    after = course.lessons[course.lessons.index(lesson) + 1 :]
+    return (after[0].id, after[0].title) if after else None
 
 
 def _remark(step: LessonStep, idea: Idea | None) -> Remark:

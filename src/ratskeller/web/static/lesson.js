@@ -1,8 +1,9 @@
 // A lesson: remarks one after the other, each pointing at what it speaks of. Who reads misses nothing: what
 // others do meanwhile is shown when the pupil goes on, and what is said of dice is said when they are thrown.
-import { $, show, text } from "./dom.js";
+import { $, fill, post, show, text } from "./dom.js";
 import { clear, rings } from "./overlay.js";
 import { cite } from "./print.js";
+import { setting } from "./settings.js";
 import { bringIntoSight } from "./spots.js";
 
 /** @param {import("./table.js").Table} table */
@@ -28,7 +29,7 @@ export function makeLesson(table) {
 	const isCovered = ({ at }) => Boolean(table.now.covered) && at.some(isDie);
 
 	function tell() {
-		const { said, of, title } = table.now.lesson;
+		const { said, of, title, further } = table.now.lesson;
 		const at = Math.min(number, said.length - 1);
 		const remark = said[at];
 		text("lesson-title", title);
@@ -41,6 +42,8 @@ export function makeLesson(table) {
 			rings("lesson", remark.at);
 			requestAnimationFrame(() => bringIntoSight(remark.at)); // after what can be chosen
 		}
+		show("lesson-further", further && isLast());
+		text("lesson-further", further && fill(table.words.further, { title: further[1] }));
 		$("lesson-back").disabled = at === 0;
 		$("lesson-next").disabled = isLast() && !waits && !isCovered(remark);
 	}
@@ -64,5 +67,12 @@ export function makeLesson(table) {
 		table.showing.release("lesson");
 	}
 
-	return { present, pointsAt, pause: () => waits || clear("lesson"), acts: { "lesson-back": back, "lesson-next": next } };
+	/** The lesson that comes after this one has a table of its own. */
+	async function further() {
+		const body = { game: $("main").dataset.game, lesson: table.now.lesson.further[0], name: setting("name") };
+		const made = await post("/api/tables", body, table.words.failed).catch(({ message }) => table.playing.refuse({ text: message }));
+		if (made) location.assign(made.address);
+	}
+
+	return { present, pointsAt, pause: () => waits || clear("lesson"), acts: { "lesson-back": back, "lesson-next": next, "lesson-further": further } };
 }

@@ -71,7 +71,7 @@
  * @property {Cast | null} cast  what the viewer may throw by hand
  * @property {boolean} [covered]  it is not thrown yet, and this is what is said meanwhile
  * @property {[string, number[]][]} sheet  the score sheet: a source, points by seat
- * @property {{title: string, said: {text: string, at: string[], rule: string}[], fresh: number, of: number, free: boolean} | null} lesson
+ * @property {{title: string, said: {text: string, at: string[], rule: string}[], fresh: number, of: number, free: boolean, further: [string, string] | null} | null} lesson
  */
 /** @typedef {{type: "whole", version: number, parts: Part[], now: Now, log: LogLine[], chat: object[], request: string}} Whole */
 /** @typedef {{type: "update", version: number, frames: Frame[], now: Now, log: LogLine[], chat: object[], request: string}} Update */
