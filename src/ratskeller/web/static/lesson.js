@@ -42,7 +42,7 @@ export function makeLesson(table) {
 			rings("lesson", remark.at);
 			requestAnimationFrame(() => bringIntoSight(remark.at)); // after what can be chosen
 		}
-		show("lesson-further", further && isLast());
+		show("lesson-further", further && isLast() && !waits);
 		text("lesson-further", further && fill(table.words.further, { title: further[1] }));
 		$("lesson-back").disabled = at === 0;
 		$("lesson-next").disabled = isLast() && !waits && !isCovered(remark);
