@@ -300,8 +300,17 @@ def _rugrats(_: Gettext) -> Lesson:
                 at=("level:0", "level:1", "level:2"),
                 text=_(
                     "You stand at 1, the others at 3 and 4. There is never an order to choose, and after "
-                    "each card it is checked who is out. Play on!"
+                    "each card it is checked who is out."
                 ),
+            ),
+            LessonStep(they="S1>3"),
+            LessonStep(they="F1>1"),
+            LessonStep(they="B1>3"),
+            LessonStep(they="F1>4"),
+            LessonStep(
+                idea="rugrats",
+                at=("slot:0", "slot:1", "slot:2", "slot:3"),
+                text=_("Now you play on your own: two cards, and each of them acts at once."),
             ),
         ),
     )
@@ -390,8 +399,17 @@ def _secret(_: Gettext) -> Lesson:
                 at=("level:0", "level:1", "level:2"),
                 text=_(
                     "The Piper has emptied your house, and the green rat went through the others. Hide a "
-                    "card when it pays that nobody foresees it. Play on!"
+                    "card when it pays that nobody foresees it."
                 ),
+            ),
+            LessonStep(they="S1>3"),
+            LessonStep(they="F1>4"),
+            LessonStep(they="M>4"),
+            LessonStep(they="F2>2"),
+            LessonStep(
+                idea="secret",
+                at=("slot:0", "slot:1", "slot:2", "slot:3"),
+                text=_("Now you play on your own: two cards, and one of them may lie face-down."),
             ),
         ),
     )
