@@ -62,12 +62,12 @@ def positions(game: AnyGame, lesson: Lesson) -> Iterator[tuple[LessonStep, AnyMa
 
 
 def seen(match: AnyMatch) -> set[str]:
-    """All parts and places that the pupil sees."""
+    """All parts and places that the pupil sees; a place without a shape only says where parts lie."""
     view = match.view(PUPIL)
     board = game_board(match.game, "en")
     parts = {part.id for part in board.parts(view, match.names)}
     sheets = board.sheets(view, match.names).values()
-    return parts | {place.id for sheet in sheets for place in sheet.places}
+    return parts | {place.id for sheet in sheets for place in sheet.places if place.shape}
 
 
 @each_lesson

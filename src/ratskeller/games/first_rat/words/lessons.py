@@ -284,7 +284,7 @@ def _lights(_: Gettext) -> tuple[LessonStep, ...]:
     return (
         LessonStep(
             idea="lights",
-            at=("pin:0", "bulb:1", "bulb:2", "bulb:3"),
+            at=("pin:0",),
             text=_(
                 "Along the path hangs a string of lights. Every light bulb moves your light marker "
                 "one light further."
@@ -309,7 +309,7 @@ def _lights(_: Gettext) -> tuple[LessonStep, ...]:
         ),
         LessonStep(
             idea="backpacks",
-            at=("pin:0", "bulb:5"),
+            at=("pin:0", "space:5"),
             text=_(
                 "That is 1 light bulb and 2, and your backpack adds 2 more. Collect, and your marker "
                 "reaches light 5."
@@ -475,7 +475,7 @@ def _cockpit(_: Gettext) -> tuple[LessonStep, ...]:
         END,
         LessonStep(
             idea="building",
-            at=("slot:cockpit:0", "tally:0"),
+            at=("track:cockpit", "tally:0"),
             text=_(
                 "Your score marker hangs on the first space: 8 points. Whoever builds the next "
                 "cockpit gets fewer."
@@ -685,7 +685,7 @@ def _eighth_marker(_: Gettext) -> tuple[LessonStep, ...]:
         *_theirs("d>12"),
         LessonStep(
             idea="ends",
-            at=("gauge:0", "banner"),
+            at=("gauge:0", "gauge:1"),
             text=_(
                 "This is the extra round: everybody has two more score markers and one last turn."
             ),
