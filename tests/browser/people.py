@@ -272,8 +272,8 @@ class Person:
         return made
 
     def prefer(self, **settings: str) -> Person:
-        """Settings as the settings page would keep them; who wants to throw dice has to say so."""
-        kept = urlencode({"dice": "off", **settings})
+        """Settings as the settings page would keep them; who wants dice or aids has to say so."""
+        kept = urlencode({"dice": "off", "gentle": "off", **settings})
         wanted = {"name": "settings", "value": kept, "url": self.base}
         self.context.add_cookies([wanted])  # type: ignore[list-item]
         return self

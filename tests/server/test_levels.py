@@ -33,8 +33,10 @@ def test_the_form_of_a_new_table_introduces_every_player_of_the_house(
                 picture = await ada.http.get(card.face)
                 assert picture.headers["content-type"] == "image/svg+xml"
                 assert picture.text.startswith("<svg")
-            usual = repertoire.usual_level(game)
-            assert f'value="bot:{usual}" selected' in page
+            assert f'value="bot:{repertoire.weakest_level(game)}" selected' in page
+            ada.http.cookies.set("settings", "gentle=off")
+            page = (await ada.http.get(f"/new/{game_id}")).text
+            assert f'value="bot:{repertoire.usual_level(game)}" selected' in page
 
     asyncio.run(story())
 

@@ -35,6 +35,7 @@ from ratskeller.server.api import guest_of, house_of, invited_by, table_of, tabl
 from ratskeller.server.assets import WEB, tagged
 from ratskeller.server.bill import picture
 from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.gentle import beginnings
 from ratskeller.server.messages import Cast
 from ratskeller.server.refusals import refused, said, status_of
 from ratskeller.server.security import Guest, is_secure, keep_guest, language_of, settings_of
@@ -128,9 +129,13 @@ def error_page(request: Request, no: Refused) -> Response:
 @showing
 async def front(request: Request) -> Response:
     language = language_of(request)
-    tables = await tables_of(house_of(request), await guest_of(request), language)
-    shelf, settings = repertoire.repertoire(), settings_of(request)
-    games = [_on_front(game, language, settings) for game in shelf]
+    house, guest, settings = house_of(request), await guest_of(request), settings_of(request)
+    tables = await tables_of(house, guest, language)
+    begins = await beginnings(house, guest, settings)
+    games = [
+        {**_on_front(game, language, settings), "rival": begins.rival(game)}
+        for game in repertoire.repertoire()
+    ]
     return page(request, "front.html", games=games, tables=tables)
 
 
@@ -139,7 +144,6 @@ def _on_front(game: AnyGame, language: str, settings: Mapping[str, str]) -> dict
     seats = quick_seats(game)
     return {
         **game_card(game, language),
-        "rival": rival_of(game, settings),
         "quick_seats": seats,
         "look": look_of(game, seats, settings),
     }
@@ -177,8 +181,8 @@ async def download(request: Request) -> Response:
 async def new_table(request: Request) -> Response:
     game, language = repertoire.find_playable(request.path_params["game"]), language_of(request)
     card = game_card(game, language)
-    rival = rival_of(game, settings_of(request))
-    guests = repertoire.company(game, rival)
+    begins = await beginnings(house_of(request), await guest_of(request), settings_of(request))
+    guests = repertoire.company(game, begins.rival(game))
     return page(
         request,
         "new.html",
@@ -200,12 +204,6 @@ def look_of(game: AnyGame, seats: int, settings: Mapping[str, str]) -> int | Non
     text = settings.get(f"look_{game.meta.id}", "")
     choice = looks.offered(game, seats) if repertoire.playable(game) else ()
     return next((look for look in choice if str(look) == text), None)
-
-
-def rival_of(game: AnyGame, settings: Mapping[str, str]) -> str:
-    """Whom a person plays with: who was picked the last time, or who usually comes."""
-    picked = settings.get(f"rival_{game.meta.id}", "")
-    return picked if repertoire.find_level(game, picked) else repertoire.usual_level(game)
 
 
 @showing
@@ -397,6 +395,7 @@ def _here(request: Request) -> str:
 async def table(request: Request) -> Response:
     live, guest = await table_of(request), await guest_of(request)
     language = language_of(request)
+    begins = await beginnings(house_of(request), guest, settings_of(request))
     async with live.lock:
         if live.status == scenes.WAITING:
             return _waiting(request, live, guest, language)
@@ -410,6 +409,7 @@ async def table(request: Request) -> Response:
             banner=cast.banner if cast else scenes.banner(scene),
             names=scene.names,
             bill=live.audience.bill(scene.seat, language) if live.status == scenes.OVER else None,
+            gentle=begins.gentle(live.game) and not live.row.lesson,
         )
 
 

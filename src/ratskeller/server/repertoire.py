@@ -93,6 +93,11 @@ def company(game: AnyGame, picked: str) -> list[str]:
     return sorted(known, key=lambda one: (abs(known.index(one) - at), known.index(one)))
 
 
+def weakest_level(game: AnyGame) -> str:
+    """Who sits down with a beginner."""
+    return levels(game)[0].id
+
+
 def strongest_level(game: AnyGame) -> str:
     """Who plays for a person, and whom a person asks for a hint."""
     return levels(game)[-1].id

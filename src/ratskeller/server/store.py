@@ -237,6 +237,11 @@ class Store:
         )
         return [row["id"] for row in found]
 
+    async def finished_by(self, guest: int) -> dict[str, int]:
+        """How many matches a guest has played to their end, by game; lessons are none."""
+        rows = await self._all(finished_by(guest))
+        return {row["game"]: row["matches"] for row in rows}
+
     async def matches_of(self, guest: int) -> list[MatchRow]:
         """All matches of a guest in one query: running ones first, then the newest."""
         return _rows(await self._all(matches_of(guest)), MatchRow)
@@ -403,6 +408,17 @@ def log_of(table_id: str) -> sa.Select[Any]:
     """The entries of a table, in order."""
     columns = (entries.c.number, entries.c.entry, entries.c.chain)
     return sa.select(*columns).where(entries.c.table_id == table_id).order_by(entries.c.number)
+
+
+def finished_by(guest: int) -> sa.Select[Any]:
+    """A game a row, with how many of its matches have ranks: those that were stopped have none."""
+    mine = sa.select(players.c.table_id).where(players.c.guest == guest)
+    ranks = sa.func.json_array_length(sa.func.nullif(tables.c.result, ""), "$.ranks")
+    return (
+        sa.select(tables.c.game, sa.func.count().label("matches"))
+        .where(tables.c.id.in_(mine), tables.c.lesson == "", ranks > 0)
+        .group_by(tables.c.game)
+    )
 
 
 def matches_of(guest: int) -> sa.Select[Any]:

@@ -13,6 +13,7 @@ import { idOf, under } from "./spots.js";
  */
 
 const REST = 400; // ms that somebody rests on a thing before it is explained
+const SOON = 120; // ms that a beginner does
 const HOLD = 500; // ms that a finger stays on one
 const TREMBLE = 12; // px that it may move
 const GAP = 8; // px between a thing and its note
@@ -100,7 +101,7 @@ export function makeNotes(table, signal) {
 		if (!thing || $("why").matches(":popover-open")) return;
 		resting = { ...thing, by };
 		load();
-		timer = setTimeout(show, REST, resting);
+		timer = setTimeout(show, table.gentle?.isOn() ? SOON : REST, resting);
 	}
 
 	async function show(thing) {
@@ -186,9 +187,11 @@ export function makeNotes(table, signal) {
 	listen("pointermove", ({ clientX, clientY }) => {
 		if (finger && Math.hypot(clientX - finger.clientX, clientY - finger.clientY) > TREMBLE) letGo();
 	});
-	listen("pointerup", () => {
+	listen("pointerup", (event) => {
+		const taps = finger && table.gentle?.isOn(); // a beginner's finger need not be held
 		letGo();
 		if (held) setTimeout(pin, 0, held); // a popover that opens before is closed by this very event
+		else if (taps) rest(pointedAt(event), "finger");
 	});
 	listen("pointercancel", letGo);
 	listen("click", (event) => {

@@ -5,6 +5,7 @@ import { makeChoosing } from "./choosing.js";
 import { makeCurtain } from "./curtain.js";
 import { $, json, nonce } from "./dom.js";
 import { makeEnding } from "./ending.js";
+import { makeGentle } from "./gentle.js";
 import { makeHinting } from "./hinting.js";
 import { bindKeys } from "./keys.js";
 import { makeLesson } from "./lesson.js";
@@ -68,6 +69,7 @@ export function table(signal) {
 		hinting: makeHinting(table),
 		lesson: makeLesson(table),
 		log: makeLog(table),
+		gentle: makeGentle(table),
 		talking: makeTalking(table),
 		playing: makePlaying(table),
 		people: makePeople(table),
