@@ -73,6 +73,7 @@ export function makeNotes(table, signal) {
 	let resting = null;
 	let timer = 0;
 	let finger = null; // where it was put down
+	let taps = false; // a beginner's finger need not be held
 	/** @type {Thing | null} what it was held on: letting go of it presses nothing */
 	let held = null;
 	let eyes = 0; // a number for whoever looks: what one has asked for is not shown to the next
@@ -187,15 +188,14 @@ export function makeNotes(table, signal) {
 	listen("pointermove", ({ clientX, clientY }) => {
 		if (finger && Math.hypot(clientX - finger.clientX, clientY - finger.clientY) > TREMBLE) letGo();
 	});
-	listen("pointerup", (event) => {
-		const taps = finger && table.gentle?.isOn(); // a beginner's finger need not be held
+	listen("pointerup", () => {
+		taps = finger && table.gentle?.isOn();
 		letGo();
 		if (held) setTimeout(pin, 0, held); // a popover that opens before is closed by this very event
-		else if (taps) rest(pointedAt(event), "finger");
 	});
 	listen("pointercancel", letGo);
 	listen("click", (event) => {
-		if (!held) return;
+		if (!held) return taps && rest(pointedAt(event), "finger");
 		event.preventDefault();
 		event.stopImmediatePropagation();
 	});
@@ -206,7 +206,10 @@ export function makeNotes(table, signal) {
 		if (finger) hold(thing);
 		else if (!held) pin(thing);
 	});
-	listen("focusin", ({ target }) => rest(target.matches(":focus-visible") ? focused(target) : null, "focus"));
+	listen("focusin", ({ target }) => {
+		if (target.matches(":focus-visible")) rest(focused(target), "focus");
+		else if (resting?.by !== "finger") hide(); // what was tapped may give the focus away
+	});
 	listen("focusout", () => resting?.by === "focus" && hide());
 	listen("scroll", ({ target }) => isOpen() && target.contains(resting.node) && hide());
 	listen("keydown", (event) => {
