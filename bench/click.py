@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,9 +53,11 @@ try:
     from ratskeller.server.serve import lines  # how this tree keeps its lines
 except ImportError:
     lines = lambda proxies: {}
-plenty = Limits(messages=Rate(10**9, 1), tables=Rate(10**9, 1))
-app = create_app(Settings(db=Path(sys.argv[2]), workers=1, limits=plenty))
-uvicorn.run(app, port=int(sys.argv[1]), log_level="error", access_log=False, **lines(()))
+usual = {name: getattr(Limits(), name) for name in Limits.__struct_fields__}
+plenty = Limits(**usual | {name: Rate(10**9, 1) for name in usual if isinstance(usual[name], Rate)}
+                | ({"sockets": 10**9} if "sockets" in usual else {}))
+app = create_app(Settings(db=Path(sys.argv[1]) / f"{sys.argv[2]}.db", workers=1, limits=plenty))
+uvicorn.run(app, port=int(sys.argv[2]), log_level="error", access_log=False, **lines(()))
 """
 
 
@@ -75,34 +77,45 @@ class Server:
         self.process = process
         self.base = f"http://127.0.0.1:{port}"
 
+    def memory(self) -> float:
+        """Megabytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        kilobytes = next(line.split()[1] for line in status.splitlines() if "VmRSS" in line)
+        return int(kilobytes) / 1024
+
     def cpu(self) -> float:
         """Seconds of all its threads; the ticks of `/proc/PID/stat` are too coarse for a click."""
         threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
         return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
+def serving(source: Path, folder: str) -> AbstractContextManager[Server]:
+    """The server of a tree."""
+    environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
+    return starting([sys.executable, "-c", _SERVER, folder], environment, "/api/games")
+
+
 @contextmanager
-def serving(source: Path, folder: str) -> Iterator[Server]:
+def starting(command: list[str], environment: dict[str, str], page: str) -> Iterator[Server]:
+    """A server process; it is told its port last, and is there when it has a page."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
-    environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-c", _SERVER, str(port), f"{folder}/{port}.db"]
-    process = subprocess.Popen(command, env=environment)  # noqa: S603  our own server
+    process = subprocess.Popen([*command, str(port)], env=environment)  # noqa: S603  our own server
     try:
         server = Server(process, port)
-        _wait_for(server)
+        _wait_for(server, page)
         yield server
     finally:
         process.terminate()
         process.wait()
 
 
-def _wait_for(server: Server) -> None:
+def _wait_for(server: Server, page: str) -> None:
     until = time.monotonic() + PATIENCE
     while server.process.poll() is None and time.monotonic() < until:
         with suppress(httpx.TransportError):
-            httpx.get(f"{server.base}/api/games", timeout=PATIENCE)
+            httpx.get(f"{server.base}{page}", timeout=PATIENCE)
             return
         time.sleep(0.05)
     raise SystemExit("the server does not start")

@@ -1,0 +1,369 @@
+"""How many tables one process bears: more and more of them play until people would notice.
+
+Each table has two players and two spectators on real WebSockets, and a decision every two seconds. What
+counts is the time from a decision to the other three screens; when the slow ones of them (p95) take longer
+than 150 ms, or the most tables are there, it ends. The server writes every decision to the disk before it
+tells it. All runs on this machine, so the clients take their share of its cores.
+
+    python -m bench.load [--against TREE/src] [--beside FOLDER] [--most 500] [--seconds 10]
+
+`--against` measures another tree as well; `--beside` a boardgame.io server with a game of the same size, which
+is put into that folder by npm. What is printed is `docs/load.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import msgspec
+import websockets
+from msgspec import Struct
+from uvicorn.loops.auto import auto_loop_factory
+
+from bench.click import HERE, PATIENCE, Server, serving, starting
+from ratskeller.words import LANGUAGES
+
+SPOKEN: Final = (*LANGUAGES[:2], LANGUAGES[0], LANGUAGES[0])  # two players and two spectators
+STEPS: Final = (25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500)
+PACE: Final = 2.0
+NOTICED: Final = 150.0
+OTHER_HOUSE: Final = Path(__file__).parent / "boardgame"
+
+
+class Row(Struct, frozen=True):
+    """What was seen with so many tables."""
+
+    tables: int
+    sockets: int
+    moves: float  # a second
+    p50: float  # milliseconds from a decision to another screen
+    p95: float
+    p99: float
+    cpu: float  # milliseconds of processor a decision
+    memory: float  # megabytes of the process
+
+
+class Situation(Struct):
+    """All that a client needs to know to go on."""
+
+    status: str
+    seat: int | None
+    to_act: int | None
+    legal: list[msgspec.Raw]
+
+
+class Heard(Struct):
+    type: str
+    version: int = 0
+    now: Situation | None = None
+
+
+_DECODER: Final = msgspec.json.Decoder(Heard)
+
+
+class Screen:
+    """One socket of a table; those of players read what they are told, the others only hear it."""
+
+    def __init__(self, table: LoadTable, connection: Any, *, plays: bool) -> None:
+        self.table, self.connection, self.plays = table, connection, plays
+        self.version = 0
+        self.now: Situation | None = None
+        self.news = asyncio.Event()
+        self.waits = False
+        self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        with suppress(websockets.ConnectionClosed):
+            async for line in self.connection:
+                self._hear(line)
+
+    def _hear(self, line: str | bytes) -> None:
+        if self.waits:
+            self.waits = False
+            self.table.load.delays.append(time.perf_counter() - self.table.sent)
+        if self.plays or not self.version:
+            heard = _DECODER.decode(line)
+            self.version = heard.version or self.version
+            self.now = heard.now or self.now
+            self.news.set()
+
+    async def said(self) -> None:
+        self.news.clear()
+        await asyncio.wait_for(self.news.wait(), PATIENCE)
+
+
+class LoadTable:
+    """A table with its four screens, which plays at its pace until it is told to stop."""
+
+    def __init__(self, load: Load, number: int) -> None:
+        self.load, self.sent = load, 0.0
+        self._rng = random.Random(number)
+
+    async def play(self) -> None:
+        await asyncio.sleep(self._rng.uniform(0, PACE))
+        due = time.perf_counter()
+        while True:
+            async with AsyncExitStack() as stack:  # when a match is over, another one begins
+                screens = await self._open(stack)
+                while await self._decide(screens):
+                    due = max(due + PACE, time.perf_counter())
+                    await asyncio.sleep(due - time.perf_counter())
+
+    async def _open(self, stack: AsyncExitStack) -> list[Screen]:
+        ada, ben = self.load.people
+        wish = {"game": self.load.game, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        made = (await ada.post("/api/tables", json=wish)).raise_for_status().json()
+        claim = {"invitation": made["invitation"].rpartition("/")[2]}
+        joined = await ben.post(f"/api/tables/{made['table']}/seats", json=claim)
+        joined.raise_for_status()
+        address = f"{self.load.base.replace('http', 'ws', 1)}/t/{made['table']}/socket"
+        screens = []
+        for person, language in zip((ada, ben, None, None), SPOKEN, strict=True):
+            headers = {"Accept-Language": language}
+            if person is not None:
+                headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in person.cookies.items())
+            connection = await stack.enter_async_context(
+                websockets.connect(
+                    address,
+                    origin=websockets.Origin(self.load.base),
+                    additional_headers=headers,
+                    max_size=None,
+                    ping_interval=None,
+                )
+            )
+            screens.append(Screen(self, connection, plays=person is not None))
+            await connection.send('{"type":"hello","request":"hello"}')
+            await screens[-1].said()
+        return screens
+
+    async def _decide(self, screens: list[Screen]) -> bool:
+        """Make one decision and wait until its maker is answered; False when the match is over."""
+        now = screens[0].now
+        if now is None or now.to_act is None or now.status != "playing":
+            return False
+        mover = next(one for one in screens if one.now is not None and one.now.seat == now.to_act)
+        while mover.now is not None and not mover.now.legal:
+            await mover.said()
+        assert mover.now is not None
+        action = self._rng.randrange(len(mover.now.legal))
+        for screen in screens:
+            screen.waits = screen is not mover
+        self.sent = time.perf_counter()
+        await mover.connection.send(
+            f'{{"type":"choose","version":{mover.version},"action":{action},"request":""}}'
+        )
+        await mover.said()
+        self.load.moves += 1
+        return True
+
+
+class Load:
+    """Tables that play, and what is measured of them."""
+
+    def __init__(self, server: Server, game: str, people: Sequence[httpx.AsyncClient]) -> None:
+        self.server, self.game, self.people, self.base = server, game, people, server.base
+        self.delays: list[float] = []
+        self.moves = 0
+        self._playing: list[asyncio.Task[None]] = []
+
+    async def grow(self, tables: int) -> None:
+        """A few more at a time, so that nobody waits for those who come."""
+        while len(self._playing) < tables:
+            table = LoadTable(self, len(self._playing))
+            self._playing.append(asyncio.create_task(table.play()))
+            await asyncio.sleep(0.04)
+        await asyncio.sleep(2 * PACE)
+
+    async def measure(self, seconds: float) -> Row:
+        self.delays.clear()
+        self.moves, cpu, begun = 0, self.server.cpu(), time.perf_counter()
+        await asyncio.sleep(seconds)
+        passed, cpu = time.perf_counter() - begun, self.server.cpu() - cpu
+        for task in self._playing:
+            if task.done():
+                task.result()  # says what went wrong
+        return row_of(
+            len(self._playing), self.moves, passed, self.delays, cpu, self.server.memory()
+        )
+
+    async def end(self) -> None:
+        for task in self._playing:
+            task.cancel()
+        await asyncio.gather(*self._playing, return_exceptions=True)
+
+
+def row_of(
+    tables: int, moves: int, passed: float, delays: Sequence[float], cpu: float, memory: float
+) -> Row:
+    slow = [1e3 * cut for cut in statistics.quantiles(delays, n=100)]
+    return Row(
+        tables=tables,
+        sockets=tables * len(SPOKEN),
+        moves=moves / passed,
+        p50=slow[49],
+        p95=slow[94],
+        p99=slow[98],
+        cpu=1e3 * cpu / moves,
+        memory=memory,
+    )
+
+
+async def ramp(server: Server, game: str, most: int, seconds: float) -> AsyncIterator[Row]:
+    """More and more tables, until the slow ones are noticed."""
+    async with AsyncExitStack() as stack:
+        people = [
+            await stack.enter_async_context(
+                httpx.AsyncClient(
+                    base_url=server.base, headers={"Origin": server.base}, timeout=PATIENCE
+                )
+            )
+            for _ in range(2)
+        ]
+        load = Load(server, game, people)
+        stack.push_async_callback(load.end)
+        for tables in steps_to(most):
+            await load.grow(tables)
+            row = await load.measure(seconds)
+            yield row
+            if row.p95 > NOTICED:
+                return
+
+
+def steps_to(most: int) -> list[int]:
+    return [*(step for step in STEPS if step < most), most]
+
+
+def of_house(source: Path, game: str, most: int, seconds: float) -> list[Row]:
+    async def run(server: Server) -> list[Row]:
+        return [_seen(row) async for row in ramp(server, game, most, seconds)]
+
+    gc.freeze()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(source, folder) as server,
+        asyncio.Runner(loop_factory=auto_loop_factory()) as runner,
+    ):
+        return runner.run(run(server))
+
+
+# --- beside another server ----------------------------------------------------------------------
+
+
+@contextmanager
+def boardgame(folder: Path) -> Iterator[Server]:
+    """A boardgame.io server with a game of the same size; npm brings what is not there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / "node_modules" / "boardgame.io").is_dir():
+        command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "boardgame.io@0.50"]
+        subprocess.run(command, cwd=folder, check=True)  # noqa: S603
+    with starting(["node", str(OTHER_HOUSE / "server.cjs")], _with(folder), "/games") as server:
+        yield server
+
+
+def _with(folder: Path) -> dict[str, str]:
+    return {**os.environ, "NODE_PATH": str(folder / "node_modules")}
+
+
+def of_boardgame(folder: Path, most: int, seconds: float) -> list[Row]:
+    rows: list[Row] = []
+    with boardgame(folder) as server:
+        steps = ",".join(map(str, steps_to(most)))
+        wishes = [
+            server.base,
+            str(server.process.pid),
+            steps,
+            str(seconds),
+            str(PACE),
+            str(NOTICED),
+        ]
+        command = ["node", str(OTHER_HOUSE / "tables.cjs"), *wishes]
+        with subprocess.Popen(command, env=_with(folder), stdout=subprocess.PIPE) as tables:  # noqa: S603
+            assert tables.stdout is not None
+            for line in tables.stdout:
+                seen = json.loads(line)
+                passed, delays = seen["seconds"], seen["delays"]
+                memory = server.memory()
+                rows.append(
+                    _seen(
+                        row_of(seen["tables"], seen["moves"], passed, delays, seen["cpu"], memory)
+                    )
+                )
+    return rows
+
+
+# --- the page -----------------------------------------------------------------------------------
+
+HEADING: Final = """# How many tables one process bears
+
+Printed by `python -m bench.load` (`make load`), which says how it is measured: two players and two spectators a
+table, a decision every {pace:.0f} s, real WebSockets, everything on one machine with {cores} cores. It ends when p95
+passes {noticed:.0f} ms or at {most} tables. Milliseconds are from a decision to another screen; a decision's
+processor time is that of the whole server process.
+"""
+COLUMNS: Final = "| tables | sockets | moves a second | p50 ms | p95 ms | p99 ms | CPU ms a move | MB | kB a table |"
+
+
+def page(runs: Sequence[tuple[str, Sequence[Row]]], most: int) -> str:
+    blocks = [HEADING.format(pace=PACE, cores=os.cpu_count(), noticed=NOTICED, most=most)]
+    for title, rows in runs:
+        first = rows[0]
+        lines = [f"## {title}\n", COLUMNS, "|--:" * COLUMNS.count(" |") + "|"]
+        for row in rows:
+            more = row.tables - first.tables
+            table = f"{1024 * (row.memory - first.memory) / more:.0f}" if more else ""
+            lines.append(
+                f"| {row.tables} | {row.sockets} | {row.moves:.0f} | {row.p50:.0f} | {row.p95:.0f} | "
+                f"{row.p99:.0f} | {row.cpu:.2f} | {row.memory:.0f} | {table} |"
+            )
+        blocks.append("\n".join(lines) + "\n")
+    best = {
+        title: max((r.moves for r in rows if r.p95 <= NOTICED), default=0) for title, rows in runs
+    }
+    ours, *others = best
+    blocks += [
+        f"Moves a second within {NOTICED:.0f} ms: {best[ours]:.0f} against {best[other]:.0f} of "
+        f"“{other}”{f', {best[ours] / best[other]:.1f} times as many' if best[other] else ''}.\n"
+        for other in others
+    ]
+    return "\n".join(blocks)
+
+
+def _seen(row: Row) -> Row:
+    print(row, file=sys.stderr, flush=True)
+    return row
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--against", type=Path, help="the `src` of another tree")
+    parser.add_argument("--beside", type=Path, help="a folder for boardgame.io")
+    parser.add_argument("--game", default="pied_piper")
+    parser.add_argument("--most", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    chosen = parser.parse_args()
+    runs = [("This house", of_house(HERE, chosen.game, chosen.most, chosen.seconds))]
+    if chosen.against:
+        before = of_house(chosen.against, chosen.game, chosen.most, chosen.seconds)
+        runs.append(("This house as it was before", before))
+    if chosen.beside:
+        runs.append(("boardgame.io", of_boardgame(chosen.beside, chosen.most, chosen.seconds)))
+    print(page(runs, chosen.most))
+
+
+if __name__ == "__main__":
+    main()
