@@ -16,7 +16,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header 
 # Bytecode is kept, whatever the shell says: else every process compiles the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test lint types tests rules matrix nightly bench golden pictures format fuzz hooks docs lock wheel clean
+.PHONY: help play test lint types tests rules matrix nightly bench load golden pictures format fuzz hooks docs lock wheel clean
 
 help:  ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -59,6 +59,9 @@ fuzz: $(READY)  ## a million frames and requests that mean harm, or nothing (ARG
 bench: $(READY)  ## the measured claims, as ratios
 	$(BIN)/python -m bench $(ARGS)
 	$(BIN)/python -m bench.waiting
+
+load: $(READY)  ## how many tables one process bears (ARGS="--beside FOLDER" and the like)
+	$(BIN)/python -m bench.load $(ARGS)
 
 # --- making ---
 

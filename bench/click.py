@@ -49,15 +49,15 @@ secrets.choice = rng.choice
 import uvicorn
 from ratskeller.server.app import Settings, create_app
 from ratskeller.server.limits import Limits, Rate
-try:
-    from ratskeller.server.serve import lines  # how this tree keeps its lines
-except ImportError:
-    lines = lambda proxies: {}
+from ratskeller.server import serve  # how this tree keeps its lines and its memory
+lines = getattr(serve, "lines", lambda proxies: {})
+getattr(serve, "look_for_garbage_seldom", lambda: None)()
 usual = {name: getattr(Limits(), name) for name in Limits.__struct_fields__}
 plenty = Limits(**usual | {name: Rate(10**9, 1) for name in usual if isinstance(usual[name], Rate)}
                 | ({"sockets": 10**9} if "sockets" in usual else {}))
 app = create_app(Settings(db=Path(sys.argv[1]) / f"{sys.argv[2]}.db", workers=1, limits=plenty))
-uvicorn.run(app, port=int(sys.argv[2]), log_level="error", access_log=False, **lines(()))
+uvicorn.run(app, port=int(sys.argv[2]), log_level="error", access_log=False, timeout_graceful_shutdown=2,
+            **lines(()))
 """
 
 
@@ -101,14 +101,19 @@ def starting(command: list[str], environment: dict[str, str], page: str) -> Iter
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
-    process = subprocess.Popen([*command, str(port)], env=environment)  # noqa: S603  our own server
+    whole = [*command, str(port)]
+    process = subprocess.Popen(whole, env=environment, stdout=sys.stderr)  # noqa: S603  our own
     try:
         server = Server(process, port)
         _wait_for(server, page)
         yield server
     finally:
         process.terminate()
-        process.wait()
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def _wait_for(server: Server, page: str) -> None:

@@ -85,7 +85,7 @@ _About = TypeVar(
 _Board = TypeVar("_Board", bound=_Remembering)
 _Drawing: TypeAlias = Callable[[_Board, View[State], _About], Iterable[_Drawn]]
 _Remembered: TypeAlias = Callable[[_Board, View[State], _About], Sequence[_Drawn]]
-_DRAWINGS = 2000  # that a board remembers; then it begins anew
+_DRAWINGS = 1 << 13  # that a board remembers; then it begins anew
 
 Group: TypeAlias = tuple[Part, ...]
 """Parts that are drawn together."""
