@@ -206,10 +206,8 @@ def test_a_picture_has_two_views_and_nothing_that_nobody_sees() -> None:
     assert "aria-label" not in svg
 
 
-def test_a_picture_shows_no_hidden_card() -> None:
-    """The first view is before the card is turned over: in it nobody can tell Back from another one."""
-    game = games.find("pied_piper")
-    example = example_of("pied_piper", "secret")
-    state = moments(game, example)[example.moments[0]]
-    parts = game_board(game, "en").parts(game.conceal(state, example.seat), ["a", "b", "c"])
-    assert next(part.symbol for part in parts if part.id == "card:0:0") == "card-back"
+def test_a_picture_shows_no_hidden_card_before_it_is_turned_over() -> None:
+    """A neighbour has laid it; in the first view nobody can tell Back from another card."""
+    svg = picture(games.find("pied_piper"), "secret", "en", None)
+    before, after = re.findall(r'data-part="card:0:0"[^>]*><use href="#([\w-]+)"', svg)
+    assert (before, after) == ("card-back", "action-back")
