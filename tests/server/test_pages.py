@@ -156,6 +156,10 @@ def test_rules_open_with_the_game_on_one_screen_and_end_with_options_and_sources
                 assert escape(note.partition("`")[0]) in notes
                 assert escape(note.partition("`")[0]) not in rules
         assert platform_words("en").credits(game.meta.credits) in notes
+        for idea in game_words(game, "en").course().ideas:
+            assert f'<a href="#{idea.rules[0]}">{escape(idea.name)}</a>' in rules
+        for lesson in game_words(game, "en").course().lessons:
+            assert f'data-lesson="{lesson.id}"' in rules
         assert "<svg" not in page.partition('class="opening"')[2], "pictures have addresses"
 
     asyncio.run(story())
