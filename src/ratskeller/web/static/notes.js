@@ -123,7 +123,7 @@ export function makeNotes(table, signal) {
 		hide();
 		const told = await explain(thing, (rule) => cite(rule, table.words));
 		hide();
-		if (looker !== eyes) return;
+		if (looker !== eyes || !told.length) return;
 		showPopover(node, ...told.map((one) => el("span", {}, ...one)));
 		say($("why"));
 	}
@@ -135,8 +135,8 @@ export function makeNotes(table, signal) {
 		const offers = id ? table.choosing.offersOf([id]) : [];
 		const named = first?.name ?? now;
 		return [
-			[el("b", {}, named)],
-			now !== named && [now],
+			named && [el("b", {}, named)],
+			now !== named && now && [now],
 			offers.length === 1 && [el("i", {}, offers[0].label)],
 			answer?.text && [el("strong", {}, answer.text), " ", el("small", {}, rule(answer.rule))],
 			first && [first.text, " ", el("small", {}, rule(first.rule))],
