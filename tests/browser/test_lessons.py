@@ -81,7 +81,7 @@ def follow(person: Person, game: AnyGame, lesson: Lesson, until: LessonStep | No
             continue
         expect(said).to_contain_text(step.text)
         for thing in step.at:
-            assert person.spot(thing).count(), thing
+            expect(person.spot(thing).first).to_be_attached()
         person.spot(step.at[0]).evaluate(IN_SIGHT)
         if step.play:
             person.asked()
