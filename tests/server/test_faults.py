@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,6 +66,28 @@ def test_a_stale_move_is_refused_with_the_whole(tmp_path: Path) -> None:
             async with line.person.line(two.table.row.id, greet=False) as line:
                 await line.send(type="undo", version=old, request="early")
                 assert (await line.next()).rule in ("TB-06", "TB-28")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [{"type": "foresee", "action": 0}, {"type": "hint", "stage": 1}],
+    ids=["foresee", "hint"],
+)
+def test_a_stale_question_is_refused_and_disturbs_nothing(
+    tmp_path: Path, question: dict[str, Any]
+) -> None:
+    """A page asks what is under the pointer; a whole would end what it shows of others' moves."""
+
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house, pair(house) as two:
+            line = two.mover
+            refusal = await line.ask(**question, version=line.version - 1)
+            assert (refusal.rule, refusal.version) == ("TB-06", line.version)
+            heard = len(line.heard)
+            await line.settle()
+            assert len(line.heard) == heard + 1, "more than the answer to the ping"
 
     asyncio.run(story())
 

@@ -170,13 +170,17 @@ def _answer_again(call: Call) -> bool:
 
 
 def _refuse(call: Call, no: Refused) -> None:
+    """Say why not. Who wanted to change what is another position by now is shown that one, too; to who only
+    asked, the news are on their way.
+    """
     table, listener, reason = call.table, call.listener, no.refusal.reason
     words = game_words(table.game, listener.language)
     text = said(no.refusal, listener.language, words, table.names, listener.seat)
     line = listener.send(Denial(call.request, no.refusal.rule, text, listener.version))
     if listener.guest is not None and call.request and reason not in ("request_reused", "trouble"):
         table.requests.remember(Request(listener.guest, call.request, call.digest), line)
-    if isinstance(no, TableRefused) and reason in ("stale", "trouble"):
+    lost = isinstance(no, TableRefused) and reason in ("stale", "trouble")
+    if lost and type(call.message) not in _ASKING:
         try:
             call.take_whole()
         except TableRefused:
