@@ -9,17 +9,26 @@ import pytest
 from ratskeller import games
 from ratskeller.core.game import AnyGame
 from ratskeller.core.match import AnyMatch
-from ratskeller.words.languages import TRANSLATED
+from ratskeller.words.languages import LANGUAGES, TRANSLATED
 from ratskeller.words.lessons import Lesson, LessonStep
 from ratskeller.words.speech import game_words
 from tests.browser.conftest import Invite
 from tests.browser.people import PATIENCE, PHONE, Person, expect
 from tests.games.test_lessons import each_course, positions
+from tests.lengths import NIGHTLY
 
+MEANS: dict[str, dict[str, Any]] = {
+    "keys": {"by": "keys"},
+    "finger-360": {"by": "finger", **PHONE},
+    "mouse": {"by": "mouse"},
+}
+CHOSEN = {("en", "keys"), ("en", "finger-360"), *((code, "mouse") for code in TRANSLATED)}
+"""Every language and every way; all of them together by `make nightly`."""
 WAYS = [
-    pytest.param("en", {"by": "keys"}, id="en-keys"),
-    pytest.param("en", {"by": "finger", **PHONE}, id="en-finger-360"),
-    *(pytest.param(code, {"by": "mouse"}, id=f"{code}-mouse") for code in TRANSLATED),
+    pytest.param(code, MEANS[way], id=f"{code}-{way}")
+    for code in LANGUAGES
+    for way in MEANS
+    if NIGHTLY or (code, way) in CHOSEN
 ]
 
 
