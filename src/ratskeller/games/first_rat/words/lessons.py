@@ -1,17 +1,13 @@
-"""The lessons of First Rat: a first match, and the end of another. Everybody finds the same items on offer."""
+"""The first match of First Rat, and what its lessons teach. Everybody finds the same items on offer."""
 
 from __future__ import annotations
 
-from typing import Final
-
+from ratskeller.games.first_rat.words.last_lesson import END, how_it_ends, theirs
 from ratskeller.words.lessons import Course, Gettext, Idea, Lesson, LessonStep
-
-END: Final = LessonStep(play=("end",))
-"""Nothing needs to be said where the turn ends with the press before."""
 
 
 def course(_: Gettext) -> Course:
-    return Course(ideas=_ideas(_), lessons=(_first(_), _last(_)))
+    return Course(ideas=_ideas(_), lessons=(_first(_), how_it_ends(_)))
 
 
 def _ideas(_: Gettext) -> tuple[Idea, ...]:
@@ -37,11 +33,6 @@ def _ideas(_: Gettext) -> tuple[Idea, ...]:
         Idea("ends", _("Two ways to end the game"), ("FR-80", "FR-51")),
         Idea("score", _("The score"), ("FR-81", "FR-03")),
     )
-
-
-def _theirs(*moves: str) -> tuple[LessonStep, ...]:
-    """A turn of the other seat."""
-    return tuple(LessonStep(they=move) for move in (*moves, "take", "end"))
 
 
 def _first(_: Gettext) -> Lesson:
@@ -101,7 +92,7 @@ def _one_far(_: Gettext) -> tuple[LessonStep, ...]:
             ),
         ),
         END,
-        *_theirs("a>5"),
+        *theirs("a>5"),
     )
 
 
@@ -154,7 +145,7 @@ def _several_near(_: Gettext) -> tuple[LessonStep, ...]:
             ),
         ),
         END,
-        *_theirs("a>10"),
+        *theirs("a>10"),
     )
 
 
@@ -199,7 +190,7 @@ def _shortcut(_: Gettext) -> tuple[LessonStep, ...]:
             at=("paw:0", "burrow:R_mid"),
             text=_("In the burrow below you are now two apple cores away from the Library."),
         ),
-        *_theirs("b>4"),
+        *theirs("b>4"),
     )
 
 
@@ -272,7 +263,7 @@ def _burrow_and_booth(_: Gettext) -> tuple[LessonStep, ...]:
             text=_("A thief pays nothing, but has to go back to Start. Now end your turn."),
             play=("end",),
         ),
-        *_theirs("a>11"),
+        *theirs("a>11"),
     )
 
 
@@ -320,7 +311,7 @@ def _lights(_: Gettext) -> tuple[LessonStep, ...]:
             ),
         ),
         END,
-        *_theirs("b>8"),
+        *theirs("b>8"),
     )
 
 
@@ -381,7 +372,7 @@ def _lit(_: Gettext) -> tuple[LessonStep, ...]:
             text=_("Keep your energy drink for a good moment. It is near: end your turn."),
             play=("end",),
         ),
-        *_theirs("a>16"),
+        *theirs("a>16"),
     )
 
 
@@ -438,7 +429,7 @@ def _drink(_: Gettext) -> tuple[LessonStep, ...]:
             ),
         ),
         END,
-        *_theirs("b>10"),
+        *theirs("b>10"),
     )
 
 
@@ -481,7 +472,7 @@ def _cockpit(_: Gettext) -> tuple[LessonStep, ...]:
                 "cockpit gets fewer."
             ),
         ),
-        *_theirs("b>11"),
+        *theirs("b>11"),
         LessonStep(
             idea="ends",
             at=("gauge:0", "crew:0"),
@@ -496,214 +487,6 @@ def _cockpit(_: Gettext) -> tuple[LessonStep, ...]:
             text=_(
                 "Now you play on your own. Two of your rats are still asleep: the way through the "
                 "Nursery wakes them."
-            ),
-        ),
-    )
-
-
-# --- the end of a match -----------------------------------------------------------------------
-
-_TOWARDS_THE_END: Final = (
-    "a>4, take, end, a>3, take, end, a>8, take, end, a>6, take, end, a>12, take, end, "
-    "a>11, take, end, a>20+R2, take, on, up, raise, end, a>16, take, end, "
-    "a>21, b>2, take, steal cap:rattronaut, end, a>21, take, pass, end, a>2, take, end, "
-    "a>26, take, up, comic neil>a, end, b>8, c>1, take, end, b>1, take, end, b>12, take, end, "
-    "b>2, take, end, b>17, take, end, b>7, take, end, b>21, take, steal cap:things, donate, end, "
-    "b>9, take, buy pack:orange, end, b>2, take, end, b>21+Y2, take, pass, end, "
-    "a>9, take, up, comic discount, steal pack:orange, end, b>24, take, end, a>2, take, end, "
-    "b>26, take, up, comic lola>a, rat, end, b>9, take, steal pack:bulbs, end, c>5, take, end, "
-    "b>3, take, end, c>10, take, end, b>8, take, end, c>15, take, buy drink, end, a>7, take, end, "
-    "c>19, take, drink, end, b>13, take, thruster-soda, end, c>22, take, end, "
-    "b>18, take, cockpit-tin, end, c>24, take, end, b>23, take, cargo-soda, end, "
-    "b>27, take, rat, end, c>4, b>25, a>10, take, end, c>27, take, end, c>8, take, end, "
-    "d>1, take, end, a>18+R2, take, end, d>4, take, end"
-)
-"""Twenty-three rounds: six score markers are placed, and three rats of the other seat fly."""
-
-
-def _last(_: Gettext) -> Lesson:
-    return Lesson(
-        id="second",
-        title=_("How it ends"),
-        seats=2,
-        seed=f"{123:064x}",
-        options={"board": "standard"},
-        prelude=tuple(_TOWARDS_THE_END.split(", ")),
-        partner="bolt",
-        steps=(*_launch(_), *_eighth_marker(_)),
-    )
-
-
-def _launch(_: Gettext) -> tuple[LessonStep, ...]:
-    otherwise = _(
-        "That would be allowed. For this lesson move from 25 to the Launchpad, and from 18 to "
-        "space 21."
-    )
-    return (
-        LessonStep(
-            idea="goal",
-            at=("gauge:0", "tally:0"),
-            text=_("This match is nearly over: you have placed six of your eight score markers."),
-        ),
-        LessonStep(
-            idea="launchpad",
-            at=("track:rattronaut", "space:27"),
-            text=_(
-                "But no rat of yours is in the rocket yet. Every one that reaches the Launchpad "
-                "brings points."
-            ),
-        ),
-        LessonStep(
-            idea="launchpad",
-            at=("rat:1", "space:27", "rat:0", "space:21"),
-            text=_(
-                "The Launchpad counts as any colour. Move from 25 to the Launchpad, and from 18 to "
-                "space 21."
-            ),
-            play=("b>27", "a>21"),
-            otherwise=otherwise,
-        ),
-        LessonStep(
-            idea="launchpad",
-            at=("rat:1", "space:27", "rat:0", "space:21"),
-            text=_("Now the other of the two rats."),
-            play=("a>21", "b>27"),
-            otherwise=otherwise,
-        ),
-        LessonStep(
-            idea="collecting",
-            at=("space:21", "goods:0:cheese"),
-            text=_("Collect. With the cheese from space 21 you have 15."),
-            play=("take",),
-            otherwise=_("You may do that. For this lesson collect now, with these two rats."),
-        ),
-        LessonStep(
-            idea="launchpad",
-            at=("awards", "rat:3"),
-            text=_(
-                "For the Launchpad you get an award, worth 3 points, or your last rat wakes up. So "
-                "late the award is better, but choose as you like."
-            ),
-            play=("award", "rat"),
-        ),
-        LessonStep(
-            idea="caps",
-            at=("booth:crow", "cap:cockpit"),
-            text=_(
-                "The Madcap Crow sells bottle caps for 12 cheese. Buy this one: at the end it brings "
-                "4 points for each cockpit of yours."
-            ),
-            play=("buy cap:cockpit",),
-            otherwise=_(
-                "You may do that. But this bottle cap suits you best: you can build a second cockpit "
-                "now, and then it brings 8 points."
-            ),
-        ),
-        LessonStep(
-            idea="building",
-            at=("track:cockpit", "goods:0:tin"),
-            text=_(
-                "Your comic makes parts cheaper: you build a cockpit without a tin can. Press its "
-                "line, then the tin cans."
-            ),
-            play=("cockpit-tin",),
-            otherwise=_(
-                "You may end your turn like this. But then your bottle cap brings only 4 points."
-            ),
-        ),
-        LessonStep(
-            idea="launchpad",
-            at=("rat:1", "track:rattronaut"),
-            text=_("End your turn: then your rat on the Launchpad becomes a Rattronaut."),
-            play=("end",),
-        ),
-        *_theirs("d>7"),
-    )
-
-
-def _eighth_marker(_: Gettext) -> tuple[LessonStep, ...]:
-    otherwise = _(
-        "That would be allowed. For this lesson move to the two yellow spaces: from 8 to 11, and "
-        "from 21 to 24."
-    )
-    return (
-        LessonStep(
-            idea="ends",
-            at=("crew:1", "space:27"),
-            text=_(
-                "The other player has three rats in the rocket. If the fourth reaches the Launchpad, "
-                "that round is the last."
-            ),
-        ),
-        LessonStep(
-            idea="ends",
-            at=("gauge:0",),
-            text=_(
-                "But you are faster: as soon as you place your eighth score marker, there is only "
-                "one extra round."
-            ),
-        ),
-        LessonStep(
-            idea="donating",
-            at=("rat:2", "space:11", "rat:0", "space:24"),
-            text=_(
-                "A donation costs 10 cheese. Fetch it from two yellow spaces: move from 8 to 11, and "
-                "from 21 to 24."
-            ),
-            play=("c>11", "a>24"),
-            otherwise=otherwise,
-        ),
-        LessonStep(
-            idea="colours",
-            at=("rat:2", "space:11", "rat:0", "space:24"),
-            text=_("Now your other rat, to the other yellow space."),
-            play=("a>24", "c>11"),
-            otherwise=otherwise,
-        ),
-        LessonStep(
-            idea="lights",
-            at=("space:11", "space:24", "goods:0:cheese"),
-            text=_(
-                "Collect: 4 and 2, and 1 more because space 11 is lit. With your 3 that makes 10."
-            ),
-            play=("take",),
-            otherwise=_(
-                "You may do that. But for the donation you need the cheese from both spaces."
-            ),
-        ),
-        LessonStep(
-            idea="donating",
-            at=("track:provisions",),
-            text=_("Donate the cheese to the provisions: that is your eighth score marker."),
-            play=("donate",),
-            otherwise=_(
-                "You may keep the cheese. But left over, 4 cheese are 1 point, and the donation "
-                "brings 6."
-            ),
-        ),
-        END,
-        *_theirs("d>12"),
-        LessonStep(
-            idea="ends",
-            at=("gauge:0", "gauge:1"),
-            text=_(
-                "This is the extra round: everybody has two more score markers and one last turn."
-            ),
-        ),
-        LessonStep(
-            idea="score",
-            at=("tally:0", "tally:1"),
-            text=_(
-                "Then the points are added up: tracks, bottle caps, 3 for each award, and 1 for "
-                "every 4 resources left over."
-            ),
-        ),
-        LessonStep(
-            idea="launchpad",
-            at=("rat:0", "space:27"),
-            text=_(
-                "Play your last turn as you like. One idea: your rat on space 24 can still reach the "
-                "Launchpad."
             ),
         ),
     )
