@@ -15,6 +15,7 @@ GRAVE = ("serious", "critical")
 PAGES = (
     *("front", "new table", "table", "table of ratzentanz", "table of first_rat", "result"),
     *("replay", "rules", "drawer", "settings", "help", "waiting"),
+    *("lesson of pied_piper", "lesson of ratzentanz", "lesson of first_rat"),
 )
 
 
@@ -43,6 +44,11 @@ def visit(house: House, person: Person, page: str) -> None:
         case "drawer":
             person.open(prepare(house, person, *BOTS)).seated().asked().keys("i")
             expect(person.one("#rule-id")).to_be_focused()
+        case "lesson of pied_piper" | "lesson of ratzentanz" | "lesson of first_rat":
+            game = page.partition(" of ")[2]
+            person.open("/").click(f"[data-learn={game}][data-lesson=first]")
+            person.seated()
+            expect(person.one("#lesson-text")).not_to_be_empty()
         case "waiting":
             person.open(person.lay("me", "open"))
             expect(person.one("#seats li")).to_have_count(2)
