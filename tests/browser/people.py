@@ -245,6 +245,14 @@ class Person:
         else:
             self.keys("b", "Enter")  # the first thing that is lit
 
+    def agree(self, log: int) -> None:
+        """A turn that was just confirmed goes to the house; where it is grave, it is meant."""
+        told = "document.querySelectorAll('#log li').length > log"
+        self.wait_for(f"(log) => {told} || document.getElementById('ask').open", log)
+        if self.look()["asking"]:
+            self._press("#ask-yes")
+        self.wait_for(f"(log) => {told}", log)
+
     # --- short cuts around what a story is not about ---
 
     def lay(self, *seats: str, game: str = GAME, **more: Any) -> str:

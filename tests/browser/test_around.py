@@ -12,7 +12,7 @@ from ratskeller.core.match import AnyMatch
 from ratskeller.words.languages import LANGUAGES, TRANSLATED
 from ratskeller.words.platform_words import platform_words
 from tests.browser.conftest import House, Invite
-from tests.browser.people import CHANGED, PHONE, Person, expect
+from tests.browser.people import PHONE, Person, expect
 from tests.browser.prepared import my_turn, over, prepare
 from tests.statements import statement
 
@@ -138,18 +138,14 @@ def test_on_a_phone_hand_and_actions_lie_in_the_thumb_zone(house: House, invite:
 
 def test_a_turn_by_touch(house: House, invite: Invite) -> None:
     """A finger asks for a confirmation at the end of the turn."""
-    ada = invite(**PHONE)
+    ada = invite("finger", **PHONE)
     ada.open(prepare(house, ada, *BOTS)).seated().asked()
-    while not ada.look()["confirm"]:
-        before = ada.look()
-        ada.spot(before["lit"][0]).tap(force=True)
-        ada.wait_for(CHANGED, before["print"])
+    while ada.act(unless="confirm"):
+        pass
     expect(ada.one("#confirm")).to_be_in_viewport()
     log = ada.look()["log"]
     ada.one("#confirm").tap()
-    if ada.look()["asking"]:
-        ada.one("#ask-yes").tap()
-    ada.wait_for("(log) => document.querySelectorAll('#log li').length > log", log)
+    ada.agree(log)
 
 
 # --- talk, and people who go ---

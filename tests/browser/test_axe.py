@@ -6,12 +6,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 from tests.browser.conftest import House, Invite
-from tests.browser.people import GAME, Person, expect
+from tests.browser.people import GAME, LOOK, Person, expect
 from tests.browser.prepared import over, prepare
 from tests.statements import statement
 
 BOTS = ("random", "random")
 GRAVE = ("serious", "critical")
+AT_REST = f"() => !({LOOK})().moving && document.getAnimations().every((one) => one.playState !== 'running')"
 PAGES = (
     *("front", "new table", "table", "table of ratzentanz", "table of first_rat", "result"),
     *("replay", "rules", "drawer", "settings", "help", "waiting"),
@@ -57,7 +58,8 @@ def visit(house: House, person: Person, page: str) -> None:
 
 
 def faults(person: Person) -> list[str]:
-    """What axe finds that somebody could not get past."""
+    """What axe finds that somebody could not get past, once nothing moves any more."""
+    person.wait_for(AT_REST)
     found = Axe().run(person.page, options={"resultTypes": ["violations"]})
     return [
         f"{one['impact']} {one['id']}: {[node['html'][:110] for node in one['nodes'][:3]]}"
@@ -70,6 +72,7 @@ def faults(person: Person) -> list[str]:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("page", PAGES)
 def test_nothing_serious_is_found(house: House, invite: Invite, page: str, theme: str) -> None:
-    ada = invite(settings={"theme": theme, "speed": "0", "language": "en"})
+    settings = {"theme": theme, "speed": "0", "language": "en"}
+    ada = invite(settings=settings, reduced_motion="reduce")
     visit(house, ada, page)
     assert faults(ada) == []

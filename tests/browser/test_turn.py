@@ -90,9 +90,7 @@ def test_a_complete_turn_waits_to_be_confirmed_and_can_be_begun_anew(
     assert ada.asked().look()["log"] == log
     complete(ada)
     ada.click("#confirm")
-    if ada.look()["asking"]:
-        ada.click("#ask-yes")
-    ada.wait_for("(log) => document.querySelectorAll('#log li').length > log", log)
+    ada.agree(log)
 
 
 @every_game
@@ -109,10 +107,7 @@ def test_keys_take_back_restart_and_confirm(house: House, invite: Invite, game: 
     assert lies(ada.asked()) == things
     complete(ada)
     ada.keys("c")
-    if ada.look()["asking"]:
-        ada.tab_to("#ask-yes")
-        ada.keys("Enter")
-    ada.wait_for("(log) => document.querySelectorAll('#log li').length > log", log)
+    ada.agree(log)
     assert ada.mouse_events() == 0
 
 
