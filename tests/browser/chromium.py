@@ -16,6 +16,20 @@ from ratskeller.cli.doctor import chromium, has_chinese_font
 
 PACKAGES = ("chromium", "fonts-noto-cjk")  # without a Chinese font screenshots show boxes
 
+UNUSED = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    *("AimEnabled", "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable"),
+    *("HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying"),
+    *("OptimizationHints", "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+)
+"""What the browser may leave out. It would run two pages of its own behind every window for what its
+address bar could say, at more cost than our page. The rest is what Playwright leaves out: the last
+list counts.
+"""
+QUICK = [f"--disable-features={','.join(UNUSED)}", "--disable-smooth-scrolling"]
+"""Scrolling at once: an animation that new content interrupts stops half-way."""
+
 
 def found() -> str | None:
     """The path of a browser that can be started now."""

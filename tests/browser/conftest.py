@@ -19,7 +19,7 @@ import pytest
 from msgspec import Struct
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.chromium import ensure
+from tests.browser.chromium import QUICK, ensure
 from tests.browser.people import By, Person
 
 ROOT = Path(__file__).parent.parent.parent
@@ -86,9 +86,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        # Scrolling at once: an animation that new content interrupts stops half-way.
-        still = ["--disable-smooth-scrolling"]
-        browser = playwright.chromium.launch(executable_path=ensure(), args=still)
+        browser = playwright.chromium.launch(executable_path=ensure(), args=QUICK)
         yield browser
         browser.close()
 

@@ -27,7 +27,7 @@ from ratskeller.core.match import AnyMatch
 from ratskeller.games.first_rat.rules.state import State as Yard
 from ratskeller.games.ratzentanz.rules.state import State as Town
 from ratskeller.words.languages import TRANSLATED
-from tests.browser.chromium import ensure
+from tests.browser.chromium import QUICK, ensure
 from tests.browser.conftest import ROOT, House, serving
 from tests.browser.people import GAME, Person, expect
 from tests.browser.prepared import Wanted, eventful, found, my_turn, over, put
@@ -105,7 +105,7 @@ def main() -> None:
         serving(Path(folder) / "tables.db", extra="") as house,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=ensure())
+        browser = playwright.chromium.launch(executable_path=ensure(), args=QUICK)
         reducer = browser.new_page()
         for number, shot in enumerate(shots()):
             if shot.page in wanted:

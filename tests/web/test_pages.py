@@ -35,6 +35,9 @@ _TYPES = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # comments name types of modules
 _MODULE = re.compile(r"""["'`]\./([\w-]+\.js)["'`]""")
 _ONLY_TYPES = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 """A file for comments to refer to."""
+_ASKS_THE_WHOLE = re.compile(
+    r"(?::root|html)[^\s{,]*:has\(|(?:body|main)[^\s{,]*:has\((?:[^()]|\([^()]*\))*\)\S*\s+[^\s{,]"
+)
 _PUT_TOGETHER = re.compile(r"import\([^)]*\$\{[^)]*\)")
 _ID = re.compile(r'(?:\$|\btext|\bshow|\bopen)\("([\w-]+)"')
 _WORD = re.compile(r"\bwords\.(\w+)")
@@ -136,6 +139,14 @@ def test_nothing_comes_from_elsewhere(file: Path) -> None:
 def test_what_moves_moves_once(file: Path) -> None:
     """So nothing can flash: no animation is repeated, by style or by script."""
     assert not re.search(r"\binfinite\b|iteration-count|iterations", file.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    "sheet", sorted((WEB / "static").glob("*.css")), ids=lambda path: path.name
+)
+def test_no_style_of_the_whole_page_hangs_on_what_lies_within(sheet: Path) -> None:
+    """A browser would look at every element again whenever anything changes: 30 ms at a large board."""
+    assert _ASKS_THE_WHOLE.findall(read(sheet)) == []
 
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda path: path.name)

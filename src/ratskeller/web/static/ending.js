@@ -15,6 +15,7 @@ export function makeEnding(table) {
 		const isOver = now.status === "over";
 		if (isOver && $("result").hidden) clearTheTable();
 		show("result", isOver);
+		$("main").classList.toggle("over", isOver);
 		if (isOver && !isPrinted) print();
 		$("ranks").replaceChildren(...(now.result?.standing ?? []).map(place));
 		show("rematch", now.my_seats.length || now.rematch);
