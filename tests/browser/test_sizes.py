@@ -124,7 +124,7 @@ def test_at_twice_the_size_half_of_the_window_is_the_boards(
 ) -> None:
     ada = invite(viewport=ZOOMED)
     ada.open(prepare(house, ada, *BOTS, game=game, wanted=my_turn)).seated().asked()
-    ada.point(ada.look()["lit"][0])
+    assert ada.act()
     ada.page.evaluate("() => document.querySelector('.sheet-board').scrollIntoView()")
     assert ada.page.evaluate(FREE) >= 0.5
 
