@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from tests.databases import Databases
 
 # A shell tells what it runs in the background to ignore Ctrl-C, and children inherit that; the
 # commands that the tests start and interrupt must hear it as they do at a keyboard.
@@ -14,3 +20,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Found examples are the same every time, and none is refused for being slow on a busy machine.
 settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
+
+
+@pytest.fixture(scope="session")
+def shelf() -> Iterator[Databases]:
+    """Databases for whoever needs one."""
+    pytest.importorskip("pgserver", reason="there is no wheel of PostgreSQL for this Python")
+    from tests.databases import databases
+
+    with databases() as opened:
+        yield opened

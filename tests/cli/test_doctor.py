@@ -15,7 +15,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.cli import choices, doctor, main, online
-from ratskeller.server import serve, store
+from ratskeller.server import places, serve
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import platform_words
 
@@ -29,7 +29,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def examined(file: Path) -> doctor.Diagnosis:
-    return doctor.tables_in(SAY, file, store.revisions())
+    return doctor.tables_in(SAY, file, places.revisions())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -101,10 +101,10 @@ def test_a_store_that_is_not_there_yet_will_be_made(home: Path) -> None:
 
 def test_a_store_of_today_and_an_older_one_are_well(home: Path) -> None:
     file = home / "tables.db"
-    store.migrate(file)
+    places.migrate(file)
     assert examined(file) == doctor.Diagnosis(doctor.FINE, f"Tables are kept in {file}.")
     with sqlite3.connect(file) as opened:
-        opened.execute("UPDATE alembic_version SET version_num = ?", [store.revisions()[-1]])
+        opened.execute("UPDATE alembic_version SET version_num = ?", [places.revisions()[-1]])
     older = examined(file)
     assert older.mark == doctor.FINE
     assert "older form" in older.sentence
@@ -112,7 +112,7 @@ def test_a_store_of_today_and_an_older_one_are_well(home: Path) -> None:
 
 def test_a_store_from_the_future_is_not_touched(home: Path) -> None:
     file = home / "tables.db"
-    store.migrate(file)
+    places.migrate(file)
     with sqlite3.connect(file) as opened:
         opened.execute("UPDATE alembic_version SET version_num = 'v9999'")
     found = examined(file)

@@ -75,6 +75,7 @@ class Client:
             additional_headers={"Cookie": self._person.cookie()},
             compression=None,  # the proxy looks at frames
             max_size=None,
+            open_timeout=None,  # a busy machine takes its time to start a house
             close_timeout=1,
         )
 

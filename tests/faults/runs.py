@@ -6,24 +6,25 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, Final
 
-import httpx
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.pool import NullPool
 
 from ratskeller import games
 from ratskeller.core.match import Entry, Header, Seated, TableEvent
 from ratskeller.server.audit import audit
 from ratskeller.server.schema import chat, entries, requests, tables
+from ratskeller.server.store import REFUSED
 from tests.faults.history import History, Kept, Stored
 from tests.faults.people import Client
 from tests.faults.proxy import Weather, proxy
-from tests.faults.servers import MOMENTS, SOUND, Birth, Nursery, kill, lives
-from tests.server.harness import GAME, PATIENCE, Person, free_port
+from tests.faults.servers import MOMENTS, SOUND, Birth, Nursery, kill, lives, place_of
+from tests.server.harness import GAME, PATIENCE, Person, answering, free_port
 
 DEEDS: Final = 30  # acknowledged in one run
+_LONGEST_RUN: Final = 5 * PATIENCE  # only what hangs is ended
 _DEATHS: Final = 5
 _COMMITS: Final = (2, 6)  # of a house that is to die
 
@@ -76,7 +77,7 @@ def run(nursery: Nursery, db: str, seed: int, fault: str = SOUND, houses: int = 
     """What is wrong with the history of a run; nothing, if all is well."""
 
     async def bounded() -> list[str]:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(_LONGEST_RUN):
             return await _run(nursery, db, random.Random(seed), fault, houses)
 
     return asyncio.run(bounded())
@@ -106,23 +107,13 @@ async def _sit_down(nursery: Nursery, db: str) -> tuple[dict[str, Person], str]:
     port = free_port()
     house = nursery.start(Birth(port, db, SOUND))
     people = {name: Person(f"http://127.0.0.1:{port}") for name in ("ada", "ben", "cleo", "dan")}
-    await _answers(people["ada"].http)
+    await answering(people["ada"].base)
     made = await people["ada"].lay("me", "open", game=GAME, name="ada")
     assert (await people["ben"].join(made, "ben")).status_code < 300
     for person in people.values():
         await person.http.aclose()
     await kill(house)
     return people, made["table"]
-
-
-async def _answers(http: httpx.AsyncClient) -> None:
-    while True:
-        try:
-            await http.get("/api/games")
-        except httpx.TransportError:
-            await asyncio.sleep(0.02)
-        else:
-            return
 
 
 async def _live(client: Client, rng: random.Random, history: History) -> None:
@@ -152,12 +143,13 @@ async def _compare(clients: Sequence[Client], houses: Houses) -> list[str]:
 
 def stored(db: str) -> Stored:
     """What is kept of the one table of a run."""
-    engine = sa.create_engine(db)
+    engine = sa.create_engine(db.replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)
     with engine.connect() as store:
         row = store.execute(sa.select(tables)).mappings().one()
         log = store.execute(sa.select(entries.c.entry).order_by(entries.c.number)).scalars().all()
         said = store.execute(sa.select(chat.c.number, chat.c.text).order_by(chat.c.number)).all()
-        asked = store.execute(sa.select(requests.c.request)).scalars().all()
+        done = sa.select(requests.c.request).where(requests.c.digest != REFUSED)
+        asked = store.execute(done).scalars().all()
     engine.dispose()
     header = msgspec.json.decode(row["header"], type=Header)
     action: Any = games.find(header.game).action_type
@@ -182,6 +174,4 @@ def stored(db: str) -> Stored:
 
 
 def _audit(db: str) -> list[str]:
-    return [
-        problem for one in audit(Path(db.removeprefix("sqlite:///"))) for problem in one.problems
-    ]
+    return [problem for one in audit(place_of(db)) for problem in one.problems]

@@ -28,6 +28,8 @@ from ratskeller.server import serve
 from ratskeller.server.app import Settings
 from ratskeller.server.change import TableChange
 from ratskeller.server.house import House
+from ratskeller.server.places import Address
+from ratskeller.server.postgres import SCHEME
 from ratskeller.server.requests import Requests
 from ratskeller.server.store import Store, Writer
 from ratskeller.server.table import Table
@@ -113,9 +115,9 @@ def _live(birth: Birth, nursery_lives: int) -> None:
     os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # the nursery's line is not ours
     Thread(target=_outlive_nobody, args=(nursery_lives,), daemon=True).start()
     _die_at(birth.commits, birth.moment)
-    FAULTS[birth.fault]()
+    {**FAULTS, **SHARED_FAULTS}[birth.fault]()
     listening = serve._listen("127.0.0.1", birth.port, "en")
-    server = serve.make_server(Settings(db=_place(birth.db), limits=PLENTY))
+    server = serve.make_server(Settings(db=place_of(birth.db), limits=PLENTY))
     asyncio.run(server.serve([listening]))
 
 
@@ -124,8 +126,8 @@ def _outlive_nobody(nursery_lives: int) -> None:
     _die()
 
 
-def _place(db: str) -> Path:
-    return Path(db.removeprefix("sqlite:///"))
+def place_of(db: str) -> Address:
+    return db if db.startswith(SCHEME) else Path(db.removeprefix("sqlite:///"))
 
 
 def _replace(owner: type, name: str, new: Callable[..., Any]) -> None:
@@ -220,6 +222,12 @@ def _keep_no_draft() -> None:
     _replace(Table, "draft_json", lambda _: "")
 
 
+def _write_over_others() -> None:
+    """What another house has changed meanwhile is not looked at."""
+    keep = Writer._keep
+    _replace(Writer, "_keep", lambda writer, change, rows=(), **_: keep(writer, change, rows))
+
+
 SOUND: Final = "sound"
 FAULTS: Final[Mapping[str, Callable[[], None]]] = {
     SOUND: _nothing,
@@ -227,6 +235,9 @@ FAULTS: Final[Mapping[str, Callable[[], None]]] = {
     "publishes before it commits": _publish_before_commit,
     "forgets the ids of requests": _forget_requests,
     "keeps no drafts": _keep_no_draft,
+}
+SHARED_FAULTS: Final[Mapping[str, Callable[[], None]]] = {
+    "writes over what the other wrote": _write_over_others,
 }
 
 if __name__ == "__main__":

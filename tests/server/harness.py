@@ -26,6 +26,7 @@ from ratskeller.server.app import Settings, create_app
 from ratskeller.server.house import House
 from ratskeller.server.limits import Limits, Rate
 from ratskeller.server.messages import ToClient, Update, Whole
+from ratskeller.server.places import Address
 from ratskeller.server.serve import lines
 from ratskeller.server.table import Table
 
@@ -80,7 +81,7 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    db: Path,
+    db: Address,
     *,
     workers: int = 1,
     bot_seconds: float = PATIENCE,
@@ -140,20 +141,26 @@ async def process(db: Path, port: int) -> AsyncIterator[asyncio.subprocess.Proce
         sys.executable, "-c", code, str(port), str(db), stdout=asyncio.subprocess.DEVNULL
     )
     try:
-        async with httpx.AsyncClient() as client:
-            deadline = time.monotonic() + PATIENCE
-            while True:
-                try:
-                    await client.get(f"http://127.0.0.1:{port}/api/games")
-                    break
-                except httpx.TransportError:
-                    assert time.monotonic() < deadline, "the server does not start"
-                    await asyncio.sleep(0.05)
+        await answering(f"http://127.0.0.1:{port}")
         yield served
     finally:
         if served.returncode is None:
             served.terminate()
         await served.wait()
+
+
+async def answering(base: str) -> None:
+    """Wait until a house answers."""
+    async with httpx.AsyncClient() as client:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                await client.get(f"{base}/api/games")
+            except httpx.TransportError:
+                assert time.monotonic() < deadline, "the server does not start"
+                await asyncio.sleep(0.02)
+            else:
+                return
 
 
 def free_port() -> int:

@@ -16,7 +16,8 @@ import pytest
 from ratskeller.cli import main
 from ratskeller.server.audit import audit
 from ratskeller.server.backup import BEFORE, CopyRefused, backup, restore
-from ratskeller.server.store import Store, StoreUnusable
+from ratskeller.server.places import StoreUnusable
+from ratskeller.server.store import Store
 from tests.cli import terminal
 from tests.server.harness import Person, free_port, process, running
 from tests.server.shelved import shelve_corpus

@@ -13,7 +13,7 @@ import pytest
 
 from ratskeller.core.match import Header
 from ratskeller.server.chain import BrokenChain, EntryRow, check, heading_of, linked
-from ratskeller.server.store import migrate
+from ratskeller.server.places import migrate
 from tests.server.harness import running
 from tests.server.shelved import before_chains, play_and_close
 from tests.statements import statement

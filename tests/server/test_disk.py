@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from ratskeller.server.audit import audit
-from ratskeller.server.store import migrate
+from ratskeller.server.places import migrate
 from tests.server.harness import Line, Person, free_port, process, running
 from tests.server.test_owner import serve
 from tests.statements import statement

@@ -72,8 +72,10 @@ def test_a_lesson_has_remarks_instead_of_aids_and_does_not_count(tmp_path: Path)
             store, guest = house.house.store, house.house.tables[made["table"]].row.host
             over = {"over": True, "result": '{"ranks":[1,2,3],"scores":null,"left":[]}'}
             for lesson, counted in (("first", {}), ("", {GAME: 1})):
+                row = await store.table(made["table"])
+                assert row is not None
                 async with store.writing() as writer:
-                    await writer.change_table(made["table"], lesson=lesson, **over)
+                    await writer.change_table(row.id, row.changes, lesson=lesson, **over)
                 assert await store.finished_by(guest) == counted
 
     asyncio.run(story())

@@ -24,6 +24,7 @@ from ratskeller.server.chain import heading_of, linked
 from ratskeller.server.forgetting import forget
 from ratskeller.server.house import House
 from ratskeller.server.matches import PAGE, Matches, download, matches
+from ratskeller.server.places import File
 from ratskeller.server.results import Finish
 from ratskeller.server.schema import BOT, PERSON, PlayerRow, TableRow
 from ratskeller.server.store import Store, Writer, matches_of
@@ -206,8 +207,8 @@ def test_five_hundred_matches_are_one_query_a_page_and_none_is_played_again(
 
 def test_every_query_finds_its_rows_by_an_index(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        question = str(matches_of(7).compile(compile_kwargs={"literal_binds": True}))
-        with sqlite3.connect(house.store.path) as connection:
+        question = str(matches_of(7, File.speech).compile(compile_kwargs={"literal_binds": True}))
+        with sqlite3.connect(house.store.address) as connection:
             plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {question}")]
         assert any("players_of_guest" in step for step in plan)
         assert any("players_of_owner" in step for step in plan)
@@ -228,7 +229,7 @@ def test_forgetting_searches_by_indexes_too(tmp_path: Path) -> None:
         await forget(house, ada, "en")
         changes = [one for one in asked if one[0].startswith(("UPDATE", "DELETE"))]
         assert len(changes) > 6
-        with sqlite3.connect(house.store.path) as connection:
+        with sqlite3.connect(house.store.address) as connection:
             for statement_, values in changes:
                 for row in connection.execute(f"EXPLAIN QUERY PLAN {statement_}", values):
                     assert not row[3].startswith("SCAN"), (statement_, row[3])

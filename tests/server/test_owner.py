@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ratskeller.server.store import Store, StoreUnusable
+from ratskeller.server.places import StoreUnusable
+from ratskeller.server.store import Store
 from tests.server.harness import free_port, process, running
 from tests.statements import statement
 

@@ -14,8 +14,9 @@ from alembic.migration import MigrationContext
 
 from ratskeller.server.chain import linked
 from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.places import migrate
 from ratskeller.server.schema import METADATA, PlayerRow, TableRow
-from ratskeller.server.store import Store, migrate
+from ratskeller.server.store import Store
 
 
 def test_the_migrations_lead_to_the_tables_that_the_code_knows(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from ratskeller.words.platform_words import PlatformWords
 
 if TYPE_CHECKING:
     from ratskeller.server.admin import Done, Order, TableLine
+    from ratskeller.server.places import Address
 
 DEEDS: Final = ("tables", "end", "back", "repair", "export", "delete")
 
@@ -68,12 +69,12 @@ def _number(say: PlatformWords, text: str) -> int:
     return int(text)
 
 
-def _given(say: PlatformWords, db: Path, order: "Order") -> "Done":
+def _given(say: PlatformWords, db: "Address", order: "Order") -> "Done":
     import asyncio
 
     from ratskeller.server.orders import give
+    from ratskeller.server.places import StoreUnusable
     from ratskeller.server.serve import why_unusable
-    from ratskeller.server.store import StoreUnusable
 
     try:
         return asyncio.run(give(db, order))

@@ -123,11 +123,11 @@ def languages(say: PlatformWords) -> Diagnosis:
 def table(say: PlatformWords) -> Diagnosis:
     """Whether the table can be laid in the browser, and kept."""
     try:
-        from ratskeller.server import serve, store  # noqa: PLC0415  it may be what is missing
+        from ratskeller.server import places, serve  # noqa: PLC0415  it may be what is missing
     except ImportError as error:
         sentence = say._("The table in the browser cannot be laid: {error}.", error=_reason(error))
         return Diagnosis(LACK, sentence, _install(error))
-    return tables_in(say, serve.default_db(), store.revisions())
+    return tables_in(say, serve.default_db(), places.revisions())
 
 
 def tables_in(say: PlatformWords, file: Path, known: Sequence[str]) -> Diagnosis:

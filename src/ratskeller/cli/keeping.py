@@ -14,6 +14,7 @@ from ratskeller.words.platform_words import PlatformWords
 
 if TYPE_CHECKING:
     from ratskeller.server.backup import Copied, CopyRefused
+    from ratskeller.server.places import Address
 
 SOMETHING_WRONG = 1
 
@@ -39,18 +40,18 @@ def _add_audit(app: typer.Typer, say: PlatformWords) -> None:
     app.command("audit", help=say._("Play every stored match again, and compare."))(audit)
 
 
-def place_of(say: PlatformWords, db: str) -> Path:
-    """The file that was named, or the one where tables are kept if nobody says otherwise."""
+def place_of(say: PlatformWords, db: str) -> "Address":
+    """What was named, or where tables are kept if nobody says otherwise."""
     from ratskeller.server.serve import default_db
 
     return file_of(say, db) if db else default_db()
 
 
-def show_audit(say: PlatformWords, path: Path, *, verbose: bool) -> int:
-    """Audit a file; what is wrong, a line each, and a sum at the end."""
+def show_audit(say: PlatformWords, path: "Address", *, verbose: bool) -> int:
+    """Audit all tables; what is wrong, a line each, and a sum at the end."""
     from ratskeller.server.audit import audit
+    from ratskeller.server.places import StoreUnusable, shown
     from ratskeller.server.serve import why_unusable
-    from ratskeller.server.store import StoreUnusable
 
     matches = entries = draws = wrong = 0
     try:
@@ -60,7 +61,7 @@ def show_audit(say: PlatformWords, path: Path, *, verbose: bool) -> int:
             if verbose and not one.problems:
                 print(one.table, one.game, one.entries, one.draws, one.chain)
             for problem in one.problems:
-                print(f"{one.table or path}: {problem}")
+                print(f"{one.table or shown(path)}: {problem}")
     except StoreUnusable as no:
         raise Mistake(why_unusable(no, say.language)) from None
     print(
@@ -109,10 +110,10 @@ def _add_copies(app: typer.Typer, say: PlatformWords) -> None:
     app.command("restore", help=say._("Put a copy in the place of the tables."))(restore)
 
 
-def _show_copied(say: PlatformWords, deed: Callable[[], "Copied"], place: Path) -> None:
+def _show_copied(say: PlatformWords, deed: Callable[[], "Copied"], place: "Address") -> None:
     from ratskeller.server.backup import CopyRefused
+    from ratskeller.server.places import StoreUnusable, shown
     from ratskeller.server.serve import why_unusable
-    from ratskeller.server.store import StoreUnusable
 
     try:
         copied = deed()
@@ -126,7 +127,7 @@ def _show_copied(say: PlatformWords, deed: Callable[[], "Copied"], place: Path) 
             "{file} holds {count} matches, with {entries} entries. All were played again, and fit.",
             copied.matches,
             entries=copied.entries,
-            file=str(place),
+            file=shown(place),
         )
     )
 

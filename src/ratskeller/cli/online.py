@@ -3,12 +3,15 @@
 """The commands of the table in the browser: `serve` and `join`."""
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.words.platform_words import PlatformWords, platform_words
+
+if TYPE_CHECKING:
+    from ratskeller.server.places import Address
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  a word in the help
 PORT: Final = 1284
@@ -65,9 +68,9 @@ def _add_serve(app: typer.Typer, say: PlatformWords) -> None:
     ) -> None:
         from ratskeller.cli.choices import check_own_bot
         from ratskeller.server.logs import FORMATS
+        from ratskeller.server.places import StoreUnusable
         from ratskeller.server.serve import PortTaken, why_unusable
         from ratskeller.server.serve import serve as serve_tables
-        from ratskeller.server.store import StoreUnusable
 
         if log not in FORMATS:
             raise Mistake(
@@ -138,15 +141,19 @@ def _name_of(say: PlatformWords, text: str) -> str:
     return text
 
 
-def file_of(say: PlatformWords, db: str) -> Path:
-    """The file of the tables: a path, or the address that SQLite has in other programs."""
+def file_of(say: PlatformWords, db: str) -> "Address":
+    """Where the tables are: a path, or an address as other programs have it."""
+    from ratskeller.server.postgres import SCHEME
+
+    if db.startswith(SCHEME):
+        return db
     path = db.removeprefix("sqlite:///")
     if "://" in path or path.startswith("sqlite:") or not path:
         raise Mistake(
             say._(
                 "“{text}” is no file of tables: name a path, or {example}.",
                 text=db,
-                example="sqlite:///tables.db",
+                example=say.either(["sqlite:///tables.db", f"{SCHEME}house/tables"]),
             )
         )
     return Path(path)

@@ -398,6 +398,11 @@ class Match(Generic[State, Action]):
             self._clear_draft()
         return [self._append(event, (), seat, TABLE, request, now)]
 
+    def go_on(self, entries: Iterable[Entry[Action]]) -> list[Happening[State, Action]]:
+        """Add entries that were written elsewhere; they are trusted to be legal. A draft ends with it."""
+        self._clear_draft()
+        return [self._add(entry) for entry in entries]
+
     # --- inside ---------------------------------------------------------------------------------
 
     def _check_mover(self, seat: Seat) -> None:
@@ -419,6 +424,13 @@ class Match(Generic[State, Action]):
     ) -> Happening[State, Action]:
         entry = Entry(len(self.entries) + 1, now, seat, by, body, request)
         before = self.state
+        self.entries.append(entry)
+        self._enter(body, steps[-1].state if steps else before)
+        return Happening(entry, before, steps)
+
+    def _add(self, entry: Entry[Action]) -> Happening[State, Action]:
+        before, body = self.state, entry.body
+        steps = () if isinstance(body, TableEvent) else tuple(self.game.steps(before, body))
         self.entries.append(entry)
         self._enter(body, steps[-1].state if steps else before)
         return Happening(entry, before, steps)

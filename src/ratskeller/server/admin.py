@@ -19,7 +19,7 @@ from ratskeller.core.match import FORMAT, Abandoned, AnyMatch, BadFile
 from ratskeller.server import forgetting, matches, results
 from ratskeller.server.chain import BrokenChain, EntryRow, check, heading_of, linked
 from ratskeller.server.change import TableChange
-from ratskeller.server.house import House
+from ratskeller.server.house import House, persistent
 from ratskeller.server.schema import ChatRow, DeedRow, KeptTable, PlayerRow, TableRow
 from ratskeller.server.teaching import decided
 from ratskeller.server.writing import tidy
@@ -141,6 +141,7 @@ async def _line(house: House, one: KeptTable) -> TableLine:
     return TableLine(one.id, one.game, one.over, one.entries, sitters)
 
 
+@persistent
 async def _end(house: House, table_id: str, reason: str) -> Done:
     """Stop a match; it has no outcome."""
     await _rows(house, table_id)
@@ -264,8 +265,10 @@ async def _write(
         notice=notice,
     )
     async with house.store.writing() as writer:
+        await writer.change_table(
+            row.id, row.changes, draft="", chain=entries[-1].chain, **standing
+        )
         await writer.write_log_anew(row.id, entries)
-        await writer.change_table(row.id, draft="", chain=entries[-1].chain, **standing)
         for player in players:
             if player.stops:
                 await writer.change_player(msgspec.structs.replace(player, stops=False))

@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from socket import socket as socket_type
 from typing import Any, Final
 
@@ -24,6 +23,7 @@ from ratskeller.server import api, orders, pages
 from ratskeller.server.assets import favicon, static
 from ratskeller.server.house import House
 from ratskeller.server.limits import DEFAULT_LIMITS, Limits
+from ratskeller.server.places import Address
 from ratskeller.server.refusals import refused
 from ratskeller.server.security import Doors
 from ratskeller.server.sockets import socket
@@ -37,7 +37,7 @@ LOG: Final = logging.getLogger("ratskeller")
 class Settings(Struct, frozen=True, kw_only=True):
     """How the house is run."""
 
-    db: Path
+    db: Address
     workers: int = 1  # processes in which bots think
     bot_seconds: float = 5.0  # after which a bot's move is made for it
     clock: Callable[[], float] = time.time
@@ -57,6 +57,7 @@ def create_app(settings: Settings) -> Starlette:
             await store.open()
         thinker = Thinker(settings.workers, settings.bot_seconds)
         app.state.house = House(store, thinker, settings.clock, settings.limits)
+        app.state.house.keep_up()
         try:
             async with AsyncExitStack() as more:
                 if settings.orders:

@@ -10,6 +10,7 @@ Nothing is written, and one match is in memory at a time: it may run beside the 
 from __future__ import annotations
 
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -22,9 +23,9 @@ from msgspec import Struct
 from ratskeller import games
 from ratskeller.core import archive
 from ratskeller.core.match import FORMAT, AnyMatch, BadFile, Header
-from ratskeller.server import results
+from ratskeller.server import postgres, results
 from ratskeller.server.chain import BrokenChain, EntryRow, check, heading_of
-from ratskeller.server.store import StoreUnusable, revisions
+from ratskeller.server.places import Address, StoreUnusable, revisions
 from ratskeller.words.lessons import table_of
 
 _PATIENCE: Final = 30.0  # seconds that a writer may have the file for itself
@@ -67,11 +68,22 @@ def reading(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def audit(path: Path) -> Iterator[Audited]:
-    """Every table of a file, by its id; tables whose match has not begun have nothing to compare.
+def audit(address: Address) -> Iterator[Audited]:
+    """Every table, by its id; tables whose match has not begun have nothing to compare. Those of a
+    database are copied first.
 
     Raises `StoreUnusable`.
     """
+    if isinstance(address, Path):
+        yield from _audit(address)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        postgres.copy_to(address, copy)
+        yield from _audit(copy)
+
+
+def _audit(path: Path) -> Iterator[Audited]:
     with closing(reading(path)) as store:
         try:
             yield from _file_problems(store)

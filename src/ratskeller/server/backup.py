@@ -18,9 +18,10 @@ from typing import Final
 from msgspec import Struct
 
 from ratskeller.files import PRIVATE, bring_to_disk
+from ratskeller.server import postgres
 from ratskeller.server.audit import audit, reading
 from ratskeller.server.owning import Ownership, Taken
-from ratskeller.server.store import StoreUnusable
+from ratskeller.server.places import Address, StoreUnusable
 
 BEFORE: Final = ".before-restore"
 _LIVES_UNKNOWN: Final = 1000
@@ -44,8 +45,10 @@ class CopyRefused(Exception):
         self.problem = problem
 
 
-def backup(db: Path, copy: Path) -> Copied:
+def backup(db: Address, copy: Path) -> Copied:
     """Copy the tables, whether a house is open on them or not. Raises `CopyRefused`, `StoreUnusable`."""
+    if isinstance(db, str):
+        return _backup_database(db, copy)
     with closing(reading(db)) as source:
         if copy.exists():
             raise CopyRefused("same" if copy.samefile(db) else "exists", copy)
@@ -56,11 +59,27 @@ def backup(db: Path, copy: Path) -> Copied:
     return copied
 
 
-def restore(copy: Path, db: Path) -> Copied:
-    """Put a copy in the place of the tables; the file that was there is kept beside it.
+def _backup_database(address: str, copy: Path) -> Copied:
+    if copy.exists():
+        raise CopyRefused("exists", copy)
+    with _beside(copy) as made:
+        postgres.copy_to(address, made)
+        copied = _try_out(made)
+        _put_in_place(made, copy, over=False)
+    return copied
+
+
+def restore(copy: Path, db: Address) -> Copied:
+    """Put a copy in the place of the tables; the file that was there is kept beside it. A database must
+    be empty: so a house moves from a file to a database.
 
     Raises `CopyRefused`, and `StoreUnusable` where a house is open on the tables.
     """
+    if isinstance(db, str):
+        with closing(reading(copy)):
+            copied = _try_out(copy)
+        postgres.copy_from(copy, db)
+        return copied
     with closing(reading(copy)) as source:
         if db.exists() and copy.samefile(db):
             raise CopyRefused("same", copy)

@@ -33,10 +33,15 @@ class Order(NamedTuple):
 
     change: Change
     rows: Rows = ()
+    must: bool = False  # find something to change, each time
 
 
 class StoreTrouble(Exception):
-    """The store could not read or write: the disk is full, or somebody else was faster."""
+    """The store could not read or write: the disk is full, or the database does not answer."""
+
+
+class Overtaken(StoreTrouble):
+    """Somebody else was faster: a number, a request or a change that was to be the next is taken."""
 
 
 class _Task(NamedTuple):
@@ -114,7 +119,9 @@ class Desk:
         """What the database says is trouble; all else is what it is."""
         if not isinstance(error, sa.exc.SQLAlchemyError | self._engine.dialect.loaded_dbapi.Error):
             return error
-        trouble = StoreTrouble(str(error))
+        dialect = self._engine.dialect.loaded_dbapi
+        taken = isinstance(error, sa.exc.IntegrityError | dialect.IntegrityError)
+        trouble = (Overtaken if taken else StoreTrouble)(str(error))
         trouble.__cause__ = error
         return trouble
 
@@ -154,20 +161,23 @@ def _carried_out(orders: Sequence[Order], connection: sa.Connection) -> None:
 def carry_out(connection: sa.Connection, orders: Sequence[Order]) -> None:
     if orders and not connection.in_transaction():
         connection.begin()
-    for change, rows in orders:
+    for change, rows, must in orders:
         if rows:
-            _carry_out_rows(connection, change, rows)
+            found = _carry_out_rows(connection, change, rows)
+            if must and found != len(rows):
+                raise Overtaken(f"{len(rows) - found} of {len(rows)} changes came too late")
         else:
             connection.execute(change)
 
 
-def _carry_out_rows(connection: sa.Connection, change: Change, rows: Rows) -> None:
-    """Past SQLAlchemy, which takes five times as long for it as SQLite."""
+def _carry_out_rows(connection: sa.Connection, change: Change, rows: Rows) -> int:
+    """Past SQLAlchemy, which takes five times as long for it as SQLite. So many rows were changed."""
     sql, order = _compiled(change, connection.dialect, tuple(rows[0]))
     values = [tuple([row[name] for name in order]) for row in rows] if order else rows
     cursor = connection.connection.cursor()
     try:
         cursor.executemany(sql, values)
+        return int(cursor.rowcount)
     finally:
         cursor.close()
 

@@ -12,7 +12,7 @@ from ratskeller.bots.hints import Judged
 from ratskeller.core.game import GameAction, Seat
 from ratskeller.core.match import AnyMatch, Hinted, TableEvent
 from ratskeller.server.change import TableChange
-from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.desk import Overtaken, StoreTrouble
 from ratskeller.server.repertoire import strongest_level
 from ratskeller.server.teaching import scripted
 from ratskeller.server.turns import Asker
@@ -62,11 +62,24 @@ class Driver:
         return known
 
     async def _drive(self) -> None:
+        """Play as long as it is a bot's turn, and no other process does it."""
+        store, table_id = self._house.store, self._table.row.id
+        if not await store.claim(table_id):
+            return  # should that process die, the claim is tried again (`House.keep_up`)
+        try:
+            await self._house.catch_up(self._table)
+            await self._drive_on()
+        finally:
+            await store.give_up(table_id)
+
+    async def _drive_on(self) -> None:
         house, table = self._house, self._table
         while True:
             try:
                 if not await self._one_decision():
                     return
+            except Overtaken:
+                continue  # somebody has come back, or resigned, by another process
             except StoreTrouble:
                 LOG.exception(
                     "table %s: a bot's move could not be written",

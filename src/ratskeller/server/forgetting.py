@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ratskeller.core.match import Abandoned, Resigned
 from ratskeller.server.change import TableChange
-from ratskeller.server.house import House
+from ratskeller.server.house import House, persistent
 from ratskeller.server.matches import OwnMatch, matches_of
 from ratskeller.server.repertoire import strongest_level
 from ratskeller.server.schema import OPEN, PERSON, PlayerRow, Pseudonym
@@ -37,6 +37,7 @@ async def forget(house: House, guest: int, language: str) -> int:
     return len(played)
 
 
+@persistent
 async def _leave(house: House, table: Table, guest: int) -> None:
     """Get up from a table that is not done with: the others play on, or nobody does."""
     async with table.lock:

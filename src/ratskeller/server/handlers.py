@@ -6,10 +6,11 @@ calls holds the table's lock. A refusal is raised before anything has changed.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -29,9 +30,10 @@ from ratskeller.games.parts import game_board
 from ratskeller.server import advice
 from ratskeller.server import scene as scenes
 from ratskeller.server.change import TableChange
-from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.desk import Overtaken, StoreTrouble
 from ratskeller.server.driver import Decision, Judging, decision_of, has_asked
 from ratskeller.server.hosting import agree, regain_seats
+from ratskeller.server.house import RACES, House
 from ratskeller.server.listener import Listener
 from ratskeller.server.messages import (
     Abandon,
@@ -63,13 +65,11 @@ from ratskeller.server.repertoire import strongest_level
 from ratskeller.server.requests import Request, digest_of
 from ratskeller.server.scene import Scene
 from ratskeller.server.seating import rematch, take_reserved_seat
+from ratskeller.server.store import REFUSED
 from ratskeller.server.table import Table
 from ratskeller.server.teaching import check_choice
 from ratskeller.server.writing import CHAT_LENGTH, tidy
 from ratskeller.words.speech import game_words
-
-if TYPE_CHECKING:
-    from ratskeller.server.house import House
 
 LOG: Final = logging.getLogger("ratskeller.handlers")
 REQUEST_LENGTH: Final = 64
@@ -114,8 +114,11 @@ class Call:
         """Making the whole is work: a visitor has it so often, and then later."""
         self.house.wholes.take(self.listener.visitor, self.house.clock())
 
+    def has_fit_request(self) -> bool:
+        return len(self.request) <= REQUEST_LENGTH and "\0" not in self.request
+
     def check_request(self) -> None:
-        if len(self.request) > REQUEST_LENGTH:
+        if not self.has_fit_request():
             raise refused("bad_message", problem="request")
 
     def check_version(self) -> None:
@@ -134,22 +137,44 @@ async def hear(house: House, table: Table, listener: Listener, message: FromClie
     table.last_used = table.clock()
     async with table.lock:
         call = Call(house, table, listener, message)
-        try:
-            call.check_request()
-            if not _answer_again(call):
-                await _HANDLERS[type(message)](call)
-        except Refused as no:
-            _refuse(call, no)
-        except StoreTrouble:
-            called, facts = type(message).__name__, {"table": table.row.id}
-            LOG.exception("table %s: %s was not written", table.row.id, called, extra=facts)
-            await house.reload(table)
-            _refuse(call, refused("trouble"))
-        except Exception:
-            # A defect, ours or a game's. What is on the disk is right, so everybody starts there.
-            called, facts = type(message).__name__, {"table": table.row.id}
-            LOG.exception("table %s: %s failed", table.row.id, called, extra=facts)
-            house.drop(table)
+        for _ in range(RACES):
+            with contextlib.suppress(Overtaken):  # the table is by then as the other has left it
+                await _do(call)
+                return
+        _refuse(call, refused("trouble"))
+
+
+async def _do(call: Call) -> None:
+    """Raises `Overtaken` where another process was faster."""
+    house, table = call.house, call.table
+    try:
+        call.check_request()
+        if not _answer_again(call):
+            await _HANDLERS[type(call.message)](call)
+    except Refused as no:
+        await _keep_refusal(call)
+        _refuse(call, no)
+    except Overtaken:
+        raise
+    except StoreTrouble:
+        called, facts = type(call.message).__name__, {"table": table.row.id}
+        LOG.exception("table %s: %s was not written", table.row.id, called, extra=facts)
+        await house.reload(table)
+        _refuse(call, refused("trouble"))
+    except Exception:
+        # A defect, ours or a game's. What is on the disk is right, so everybody starts there.
+        called, facts = type(call.message).__name__, {"table": table.row.id}
+        LOG.exception("table %s: %s failed", table.row.id, called, extra=facts)
+        house.drop(table)
+
+
+async def _keep_refusal(call: Call) -> None:
+    """What is refused here must not be done elsewhere, where the same request may still be on its way."""
+    guest, done = call.listener.guest, call.table.requests.done
+    if guest is None or type(call.message) in _ASKING or not call.house.store.shared:
+        return
+    if call.request and call.has_fit_request() and (guest, call.request) not in done:
+        await call.house.refuse(call.table, guest, call.request)
 
 
 def _answer_again(call: Call) -> bool:
@@ -160,6 +185,8 @@ def _answer_again(call: Call) -> bool:
     digest = known.digest(guest, request)
     if digest is None:
         return False
+    if digest == REFUSED:
+        raise refused("stale")
     if digest != call.digest:
         raise refused("request_reused")
     if (guest, request) in known.answers:

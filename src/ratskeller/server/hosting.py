@@ -10,7 +10,7 @@ import msgspec
 
 from ratskeller.core.game import Seat
 from ratskeller.server.change import TableChange
-from ratskeller.server.house import House
+from ratskeller.server.house import House, persistent
 from ratskeller.server.messages import TableWish
 from ratskeller.server.refusals import refused
 from ratskeller.server.repertoire import plays
@@ -28,6 +28,7 @@ def check_host(table: Table, guest: int | None) -> None:
         raise refused("not_host")
 
 
+@persistent
 async def renew_invitation(house: House, table: Table, *, locked: bool) -> None:
     """A new code; the old one is void."""
     async with table.lock:
@@ -35,6 +36,7 @@ async def renew_invitation(house: House, table: Table, *, locked: bool) -> None:
         await house.record(table, TableChange(settings=settings, silent=True))
 
 
+@persistent
 async def settle(house: House, table: Table, wish: TableWish) -> None:
     """What the host may change while people play."""
     if wish.cover_after is not None and not 0 <= wish.cover_after <= LONGEST_WAIT:
@@ -46,6 +48,7 @@ async def settle(house: House, table: Table, wish: TableWish) -> None:
         await house.record(table, TableChange(settings=changes))
 
 
+@persistent
 async def fill_with_bot(house: House, table: Table, seat: Seat, bot: str, language: str) -> None:
     """A bot on a seat that nobody has taken yet."""
     if not plays(bot, table.game):
@@ -68,6 +71,7 @@ async def fill_with_bot(house: House, table: Table, seat: Seat, bot: str, langua
         await seat_people(house, table, [player])
 
 
+@persistent
 async def seat_code(house: House, table: Table, guest: int | None, seat: Seat) -> str:
     """A one-time code for a seat: for its own person; or for the host, when the person has been away
     for long (TB-32) and the others agree where they must (TB-33), and then everybody is told.
@@ -124,6 +128,7 @@ def agree(house: House, table: Table, seat: Seat, mine: Seat, seats: Sequence[Se
     return TableChange(chat=[house.chat_row(table, table.player_at(mine), other, "agreed")])
 
 
+@persistent
 async def move_seat(house: House, table: Table, code: str, guest: int) -> Seat:
     """Give a seat to the device that brought its code; the old device watches from now on."""
     async with table.lock:

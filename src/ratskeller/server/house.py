@@ -10,9 +10,10 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Hashable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Hashable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any, Final, TypeVar
+from functools import wraps
+from typing import Any, Final, ParamSpec, TypeVar
 
 import msgspec
 
@@ -21,15 +22,15 @@ from ratskeller.core.match import AnyMatch
 from ratskeller.server import results
 from ratskeller.server.chain import BrokenChain, heading_of, linked
 from ratskeller.server.change import TableChange
-from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.desk import Overtaken, StoreTrouble
 from ratskeller.server.driver import Driver
 from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Gate, Limits
 from ratskeller.server.listener import Listener
 from ratskeller.server.meter import Meter
 from ratskeller.server.refusals import refused
 from ratskeller.server.repertoire import find_playable
-from ratskeller.server.schema import ChatRow, PlayerRow
-from ratskeller.server.store import Store
+from ratskeller.server.schema import ChatRow, News, PlayerRow
+from ratskeller.server.store import REFUSED, Store, Writer
 from ratskeller.server.table import Table
 from ratskeller.server.thinking import Thinker
 from ratskeller.server.writing import chat_that_fits
@@ -37,8 +38,26 @@ from ratskeller.server.writing import chat_that_fits
 LOG: Final = logging.getLogger("ratskeller.house")
 _LIFE_BITS: Final = 36  # milliseconds of two years; 131,072 lives fit the numbers of a browser
 IDLE_SECONDS: Final = 600.0
+_PAUSE: Final = 1.0  # seconds after trouble
+RACES: Final = 8  # that may be lost in a row
 
 Result = TypeVar("Result")
+Params = ParamSpec("Params")
+
+
+def persistent(
+    deed: Callable[Params, Coroutine[Any, Any, Result]],
+) -> Callable[Params, Coroutine[Any, Any, Result]]:
+    """Do it again where another process was faster: the table is then as that one has left it."""
+
+    @wraps(deed)
+    async def again(*args: Params.args, **kwargs: Params.kwargs) -> Result:
+        for _ in range(RACES):
+            with suppress(Overtaken):
+                return await deed(*args, **kwargs)
+        return await deed(*args, **kwargs)
+
+    return again
 
 
 class House:
@@ -76,6 +95,7 @@ class House:
                 self._forget_idle()
                 self.tables[table_id] = await self._whole(table_id)
         table = self.tables[table_id]
+        await self.catch_up(table)
         table.last_used = self.clock()
         self.wake(table)
         return table
@@ -99,18 +119,17 @@ class House:
         raise refused("damaged")
 
     async def _load(self, table_id: str) -> Table:
-        row = await self.store.table(table_id)
-        if row is None:
+        kept = await self.store.kept(table_id)
+        if kept is None:
             raise refused("unknown_table")
-        table = Table(row, await self.store.players(table_id), find_playable(row.game), self.clock)
+        row = kept.row
+        table = Table(row, kept.players, find_playable(row.game), self.clock)
         table.audience.begin_at(self._first_version())
-        table.restore(await self.store.entries(table_id))
-        table.chat = await self.store.chat(table_id)
+        table.restore(kept)
         if table.dropped is not None:
             await self._say_dropped(table, table.dropped)
         if table.match is not None and row.turn is None and not row.result:
             await self._note_standing(table, table.match)
-        table.requests.done = await self.store.requests(table_id)
         table.driver = Driver(self, table)
         return table
 
@@ -121,17 +140,19 @@ class House:
             StoreTrouble
         ):  # then another time: looking at a table needs no room on a disk
             async with self.store.writing() as writer:
-                await writer.change_table(table.row.id, **standing)
+                await writer.change_table(table.row.id, table.row.changes, **standing)
             for name, value in standing.items():
                 setattr(table.row, name, value)
+            table.row.changes += 1
 
     async def _say_dropped(self, table: Table, seat: Seat) -> None:
         """A draft did not fit the log: it goes, and everybody reads that it is gone."""
         notice = self.chat_row(table, table.player_at(seat), "", "dropped")
         async with self.store.writing() as writer:
-            await writer.change_table(table.row.id, draft="")
+            await writer.change_table(table.row.id, table.row.changes, draft="")
             await writer.add_chat(notice)
         table.row.draft = ""
+        table.row.changes += 1
         table.chat.append(notice)
 
     def _first_version(self) -> int:
@@ -152,13 +173,12 @@ class House:
     async def reload(self, table: Table) -> None:
         """After trouble with the store: back to what is on the disk."""
         try:
-            fresh = await self._load(table.row.id)
-            rows = await self.store.entries(table.row.id)
-        except (StoreTrouble, BrokenChain):
+            kept = await self.store.kept(table.row.id)
+            if kept is None:
+                raise refused("unknown_table")
+            table.restore(kept)
+        except (StoreTrouble, BrokenChain, Refused):
             self.drop(table)
-            return
-        table.row, table.players, table.chat = fresh.row, fresh.players, fresh.chat
-        table.restore(rows)
 
     async def read_again(self, table: Table) -> None:
         """Something has changed on the disk: whoever is at the table sees it at once, as a whole."""
@@ -166,6 +186,79 @@ class House:
             await self.reload(table)
             table.audience.begin()
         self.wake(table)
+
+    # --- other processes ------------------------------------------------------------------------
+
+    def keep_up(self) -> None:
+        """From now on go on as other processes write it down."""
+        self.spawn(self._keep_up())
+
+    async def _keep_up(self) -> None:
+        while True:
+            try:
+                heard = await self.store.notices()
+                await self._follow_all([one for one in heard or self.tables if one in self.tables])
+            except StoreTrouble:
+                LOG.exception("the store does not say what is new")
+                await asyncio.sleep(_PAUSE)
+
+    async def catch_up(self, table: Table) -> None:
+        """Know what others have done at a table up to now."""
+        if self.store.shared:
+            await self._follow_all([table.row.id])
+
+    async def _follow_all(self, table_ids: Sequence[str]) -> None:
+        """Compare tables with the store, and tell what others have done there."""
+        for table_id, news in (await self.store.news(table_ids)).items() if table_ids else ():
+            if table := self.tables.get(table_id):
+                async with table.lock:
+                    await self._follow(table, news)
+                self.wake(table)
+
+    async def _follow(self, table: Table, news: News) -> None:
+        if news.changes > table.row.changes:
+            kept = await self.store.kept(table.row.id)
+            try:
+                change = table.go_on(kept) if kept else None
+            except BrokenChain:
+                self.drop(table)
+                return
+            if change is None:
+                await self.reload(table)
+                table.audience.begin()
+            else:
+                table.audience.publish(change)
+        if (before := table.presence.elsewhere) != news.elsewhere:
+            table.presence.elsewhere = news.elsewhere
+            for guest in news.elsewhere - before:
+                table.presence.came(guest)
+            for guest in before - news.elsewhere:
+                self._gone(table, guest)
+            table.audience.publish(TableChange())
+
+    @asynccontextmanager
+    async def _writing(self, table: Table) -> AsyncIterator[Writer]:
+        """A transaction about a table. Where another process was faster, the table is read again before
+        `Overtaken` goes on its way; the caller holds the lock.
+        """
+        try:
+            async with self.store.writing() as writer:
+                yield writer
+        except Overtaken:
+            await self.reload(table)
+            table.audience.begin()
+            raise
+
+    async def refuse(self, table: Table, guest: int, request: str) -> None:
+        """See to it that no other process does what was refused here."""
+        try:
+            async with self._writing(table) as writer:
+                await writer.refuse(table.row.id, guest, request)
+        except Overtaken:
+            raise
+        except StoreTrouble:
+            self.drop(table)  # nobody knows: whoever asks again is answered from the store
+        table.requests.done[guest, request] = REFUSED
 
     def drop(self, table: Table) -> None:
         """Forget a table whose memory cannot be trusted: its sockets hang up, come back, and find
@@ -197,14 +290,13 @@ class House:
         if change.begun:
             settings["header"] = msgspec.json.encode(change.begun.header).decode()
         settings = {name: value for name, value in settings.items() if getattr(row, name) != value}
-        async with self._noting(row.id, len(entries)), self.store.writing() as writer:
+        async with self._noting(row.id, len(entries)), self._writing(table) as writer:
+            await writer.change_table(row.id, row.changes, **settings)
             if change.also:
                 await change.also(writer)
             for player in change.players:
                 await writer.change_player(player)
             await writer.add_entries(row.id, entries)
-            if settings:
-                await writer.change_table(row.id, **settings)
             for line in change.chat:
                 await writer.add_chat(line)
             kept = chat_that_fits([*table.chat, *change.chat])
@@ -213,6 +305,7 @@ class House:
             if request:
                 await writer.add_request(row.id, request.guest, request.id, request.digest)
         table.stored += len(entries)
+        row.changes += 1
         for name, value in settings.items():
             setattr(row, name, value)
         for player in change.players:
@@ -233,6 +326,8 @@ class House:
         begun = time.monotonic()
         try:
             yield
+        except Overtaken:
+            raise
         except StoreTrouble:
             self.meter.troubles += 1
             raise
@@ -278,6 +373,7 @@ class House:
             table.audience.listeners.add(listener)
             table.presence.came(listener.guest)
             if table.seats_of(listener.guest) and not known:
+                await self._note_presence(table, listener.guest, here=True)
                 table.audience.publish(TableChange())
 
     async def leave(self, table: Table, listener: Listener) -> None:
@@ -286,11 +382,26 @@ class House:
             table.last_used = self.clock()
             if table.audience.includes(listener.guest):
                 return
-            table.presence.left(listener.guest)
             if table.seats_of(listener.guest):
+                await self._note_presence(table, listener.guest, here=False)
+                self._gone(table, listener.guest)
                 table.audience.publish(TableChange())
-                for wait in (table.row.cover_after, table.presence.patience):
-                    asyncio.get_running_loop().call_later(wait + 0.1, self._spawn_tell, table)
+
+    async def _note_presence(self, table: Table, guest: int | None, *, here: bool) -> None:
+        """Let other processes know who is at a table; what they miss, they are told with the next."""
+        if guest is None or not self.store.shared:
+            return
+        with suppress(StoreTrouble):
+            async with self.store.writing() as writer:
+                await (writer.come if here else writer.go)(table.row.id, guest)
+
+    def _gone(self, table: Table, guest: int | None) -> None:
+        """Somebody who sits at a table may have left it, here or elsewhere."""
+        if table.presence.is_here(guest):
+            return
+        table.presence.left(guest)
+        for wait in (table.row.cover_after, table.presence.patience):
+            asyncio.get_running_loop().call_later(wait + 0.1, self._spawn_tell, table)
 
     def _spawn_tell(self, table: Table) -> None:
         if table.audience.listeners:

@@ -19,7 +19,8 @@ import msgspec
 
 from ratskeller.server.admin import Done, Order, carry_out
 from ratskeller.server.house import House
-from ratskeller.server.store import Store, StoreUnusable
+from ratskeller.server.places import Address, StoreUnusable
+from ratskeller.server.store import Store
 from ratskeller.server.thinking import Thinker
 
 _LONGEST_ADDRESS: Final = 100  # bytes; sockets have short names
@@ -44,10 +45,11 @@ async def taking(house: House) -> AsyncIterator[None]:
         finally:
             writer.close()
 
-    if not _REACHABLE:
+    db = house.store.address
+    if not _REACHABLE or not isinstance(db, Path):  # a database is open to `ratskeller admin`, too
         yield
         return
-    place = _place(house.store.path)
+    place = _place(db)
     place.unlink(missing_ok=True)  # of a house that was killed: nobody else owns the file now
     with _address(place) as address:
         listening = socket.socket(socket.AF_UNIX)
@@ -64,15 +66,15 @@ async def taking(house: House) -> AsyncIterator[None]:
         place.unlink(missing_ok=True)
 
 
-async def give(db: Path, order: Order) -> Done:
+async def give(db: Address, order: Order) -> Done:
     """Have an order carried out, by the house that is open on a file or here. Raises `StoreUnusable`."""
-    if not db.exists():
+    if isinstance(db, Path) and not db.exists():
         raise StoreUnusable("missing", db)
     store = Store(db)
     try:
         await store.open()
     except StoreUnusable as no:
-        if no.reason != "taken":
+        if no.reason != "taken" or not isinstance(db, Path):
             raise
         return await _ask(db, order)
     house = House(store, Thinker(1), time.time)

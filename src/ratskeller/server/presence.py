@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ratskeller.core.game import CHANCE, Seat
 from ratskeller.core.match import AnyEntry, Covered, Resigned, Returned, Seated
-from ratskeller.server.schema import BOT, PERSON, PlayerRow
+from ratskeller.server.schema import BOT, PERSON, ChatRow, PlayerRow
 
 if TYPE_CHECKING:
     from ratskeller.server.table import Table
@@ -26,6 +26,7 @@ class Presence:
         self.covered: dict[Seat, str] = {}  # with the level of the bot
         self.resigned: dict[Seat, str] = {}
         self.asked: dict[Seat, set[Seat]] = {}  # seats to be given anew, and who agrees (TB-33)
+        self.elsewhere: frozenset[int] = frozenset()  # guests who are here by another process
 
     def read(self, entries: Iterable[AnyEntry]) -> None:
         """Take in what the log says of cover; the first entry of a match begins anew."""
@@ -59,7 +60,10 @@ class Presence:
     def online(self, player: PlayerRow) -> bool:
         if player.guest is None:
             return player.kind == BOT
-        return self._table.audience.includes(player.guest)
+        return self.is_here(player.guest)
+
+    def is_here(self, guest: int | None) -> bool:
+        return guest in self.elsewhere or self._table.audience.includes(guest)
 
     def away(self, player: PlayerRow) -> float:
         """Seconds since a person was last here."""
@@ -106,6 +110,21 @@ class Presence:
             if not self.bot_of(other) and table.player_at(other).guest not in aside
         }
         return bool(others) and others <= self.asked.get(seat, set())
+
+    def heed(self, said: Iterable[ChatRow]) -> None:
+        """Take in what was asked and agreed by another process."""
+        table = self._table
+        numbers = {player.name: player.number for player in table.players}
+        for line in said:
+            match line.notice:
+                case "asked" if line.player is not None:
+                    self.asked.setdefault(table.order.index(line.player), set()).update(
+                        table.seats_of(table.row.host)
+                    )
+                case "agreed" if line.player is not None and line.text in numbers:
+                    seat = table.order.index(numbers[line.text])
+                    mine = table.players[line.player].guest
+                    self.asked.setdefault(seat, set()).update(table.seats_of(mine))
 
     def came(self, guest: int | None) -> None:
         """Somebody is here: what was asked about their seats is settled."""

@@ -5,8 +5,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import sqlalchemy as sa
 from msgspec import Struct
+
+from ratskeller.server.chain import EntryRow
 
 METADATA = sa.MetaData()
 
@@ -44,6 +48,7 @@ tables = sa.Table(
     sa.Column("ended", sa.Float, nullable=False, server_default="0"),
     sa.Column("chain", sa.String(64), nullable=False, server_default=""),
     sa.Column("lesson", sa.String(40), nullable=False, server_default=""),
+    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),
     sa.Index("tables_of_host", "host"),
 )
 
@@ -120,6 +125,16 @@ deeds = sa.Table(
 )
 """What whoever keeps the house did (`server.admin`)."""
 
+present = sa.Table(
+    "present",
+    METADATA,
+    sa.Column("life", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("guest", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Index("present_at_table", "table_id"),
+)
+"""Who is at which table, by the life of the process that their line leads to (shared stores only)."""
+
 OPEN = "open"  # waits for somebody with the invitation
 PERSON = "person"
 BOT = "bot"
@@ -150,6 +165,7 @@ class TableRow(Struct, kw_only=True):
     ended: float = 0.0
     chain: str = ""  # the hash of the last entry (`server.chain`)
     lesson: str = ""  # the one that is given here
+    changes: int = 0  # so often it was changed: who knows of fewer was overtaken
 
 
 class PlayerRow(Struct, kw_only=True):
@@ -172,6 +188,23 @@ class PlayerRow(Struct, kw_only=True):
     @property
     def ready(self) -> bool:
         return self.kind != OPEN and bool(self.nonce)
+
+
+class Kept(Struct, frozen=True):
+    """All that is kept of a table at one moment."""
+
+    row: TableRow
+    players: list[PlayerRow]
+    entries: list[EntryRow]
+    chat: list[ChatRow]
+    requests: dict[tuple[int, str], str]  # the digest of what was done under each id of a guest
+
+
+class News(NamedTuple):
+    """What another process may have changed about a table."""
+
+    changes: int = 0
+    elsewhere: frozenset[int] = frozenset()  # guests who are there by another process
 
 
 class MatchRow(Struct, kw_only=True):

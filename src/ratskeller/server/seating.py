@@ -15,7 +15,7 @@ from ratskeller.core.chance import NONCE_BYTES, SEED_BYTES
 from ratskeller.core.game import AnyGame, Refused, Seat, option_choices
 from ratskeller.server import looks
 from ratskeller.server.change import TableChange
-from ratskeller.server.house import House
+from ratskeller.server.house import House, persistent
 from ratskeller.server.messages import NewTable, SeatWish
 from ratskeller.server.refusals import refused
 from ratskeller.server.repertoire import (
@@ -125,6 +125,7 @@ def check_joinable(table: Table, guest: int | None, invitation: str) -> None:
         raise refused("table_full")
 
 
+@persistent
 async def join(
     house: House,
     table: Table,
@@ -213,7 +214,9 @@ async def rematch(house: House, table: Table, guest: int, nonce: str) -> None:
         turn=None,
         result="",
         ended=0.0,
+        chain="",
         lesson="",
+        changes=0,
     )
     nonces = iter(_nonces(nonce_of(nonce), len(old.order)))
     players = []

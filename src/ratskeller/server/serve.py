@@ -19,8 +19,9 @@ from ratskeller.server import logs
 from ratskeller.server.app import Settings, create_app
 from ratskeller.server.messages import MAX_MESSAGE
 from ratskeller.server.patience import PatientProtocol
+from ratskeller.server.places import Address, StoreUnusable
 from ratskeller.server.squeezing import SqueezedProtocol
-from ratskeller.server.store import Store, StoreUnusable
+from ratskeller.server.store import Store
 from ratskeller.words.platform_words import platform_words
 
 HEARTBEAT: Final = 10.0
@@ -41,7 +42,7 @@ def default_db() -> Path:
 def serve(
     host: str,
     port: int,
-    db: Path | None = None,
+    db: Address | None = None,
     *,
     open_browser: bool = True,
     language: str = "en",
@@ -93,6 +94,16 @@ def why_unusable(no: StoreUnusable, language: str) -> str:
         "older": _(
             "{file} has an older form. Start “ratskeller serve” with it once, which renews it.",
             file=file,
+        ),
+        "unreachable": _(
+            "The database {file} does not answer. Start it, or check its address.", file=file
+        ),
+        "not_empty": _(
+            "There are tables in {file} already. Choose a database that is empty.", file=file
+        ),
+        "no_driver": _(
+            "A database needs one more package. Install it with {command}.",
+            command="pip install 'ratskeller[postgres]'",
         ),
         "unwritable": _("{file} cannot be written. Choose another file with --db.", file=file),
     }[no.reason]

@@ -1,43 +1,38 @@
-"""The store: one SQLite file that one process owns. The append-only log of entries in it is the truth.
+"""The store: tables in a file or a database (`places.py`). The append-only log of entries in it is the truth.
 
     guests --< players >-- tables --< entries      unique on (table, number), a chain of hashes
-                                  --< chat, requests, codes
+                                  --< chat, requests, codes, present
 
-One writer at a time, `BEGIN IMMEDIATE`, `synchronous=FULL`: what was answered is on the disk. A
-commit costs about a quarter of a millisecond on an SSD, so nothing is gained by answering earlier.
-
-Each connection works in a thread of its own (`desk.py`). A transaction is handed over whole, and those that
-wait are committed together: going to the thread and back once for each statement took 3 ms of processor a
-click, more than playing the move.
+Each connection works in a thread of its own, since a disk may be slow and the event loop must not wait
+for it. A transaction is handed over whole: going to the thread and back once for each statement took
+3 ms of processor a click, more than playing the move.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy.pool import StaticPool
 
+from ratskeller.server import postgres
 from ratskeller.server.chain import EntryRow
 from ratskeller.server.desk import Change, Desk, Order, Rows, carry_out
-from ratskeller.server.owning import Ownership, Taken
+from ratskeller.server.places import Address, File, Place, Speech
 from ratskeller.server.schema import (
     OPEN,
     ChatRow,
     CodeRow,
     DeedRow,
+    Kept,
     KeptTable,
     MatchRow,
+    News,
     PlayerRow,
     Pseudonym,
     TableRow,
@@ -48,14 +43,13 @@ from ratskeller.server.schema import (
     guests,
     lives,
     players,
+    present,
     requests,
     tables,
 )
 
 Row = TypeVar("Row")
 Result = TypeVar("Result")
-
-_LIVES_BEFORE = 31  # so that the first life counted is above the versions that came from clocks
 
 DAY = 86_400.0
 GUEST_DAYS = 400
@@ -65,88 +59,50 @@ UNSAID = "…"
 """What is left of the words of somebody who wants to be forgotten."""
 
 
-_GUARDED = ("UPDATE", "DELETE")
-_GUARD = """
-CREATE TRIGGER entries_{what} BEFORE {what} ON entries
-BEGIN SELECT RAISE(ABORT, 'entries are never changed or removed'); END
-"""
+_MISSED_SECONDS: Final = 1.0
+"""So long nobody need give notice, and everything is looked at."""
+
+REFUSED: Final = "refused"
+"""The digest of a request that was refused: no other process may do it any more."""
 
 # What every click writes: put together once, and compiled once for a kind of database.
 _ADD_ENTRY = entries.insert()
 _ADD_REQUEST = requests.insert()
 _CHANGE_TABLE = tables.update().where(tables.c.id == sa.bindparam("of"))
-
-
-class StoreUnusable(Exception):
-    """Tables cannot be kept in this file; `reason` says why: taken, damaged, newer, older,
-    missing, unreadable or unwritable.
-    """
-
-    def __init__(self, reason: str, path: Path) -> None:
-        super().__init__(f"{path}: {reason}")
-        self.reason = reason
-        self.path = path
-
-
-def migrate(path: Path) -> None:
-    """Bring a file to the newest form; a new one is made readable for its owner only."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # it will hold seeds
-    config = _migrations()
-    engine = sa.create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-    engine.dispose()
-
-
-def revisions() -> list[str]:
-    """The forms a file may have, the newest first."""
-    return [step.revision for step in ScriptDirectory.from_config(_migrations()).walk_revisions()]
-
-
-def _migrations() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config
+_NEXT_CHANGE = _CHANGE_TABLE.where(tables.c.changes == sa.bindparam("known"))
+_TOUCH = _CHANGE_TABLE.values(changes=tables.c.changes + sa.literal_column("1"))
 
 
 class Store:
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self._place: Place = (
+            File(address) if isinstance(address, Path) else postgres.Database(address)
+        )
+        self.shared = self._place.shared
         self._writing = asyncio.Lock()
-        self._ownership = Ownership(path)
-        self.life = 0  # how often the file was opened; counted, since clocks go back
+        self.life = 0  # how often the tables were opened; counted, since clocks go back
 
     async def open(self) -> None:
         """Raises `StoreUnusable`."""
-        await asyncio.to_thread(self._take)
-        # One connection each: SQLite has one writer anyway, and reads take microseconds.
-        self._writer = Desk(_engine(self.path, "BEGIN IMMEDIATE"))
-        self._reader = Desk(_engine(self.path, "BEGIN"))
-
-    def _take(self) -> None:
-        """Own the file, and bring it to the newest form."""
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._ownership.take()
-            migrate(self.path)
-            self.life = _begin_life(self.path)
-        except Taken:
-            raise StoreUnusable("taken", self.path) from None
-        except (OSError, sa.exc.SQLAlchemyError, CommandError) as error:
-            self._ownership.release()
-            raise StoreUnusable(_why_unusable(error), self.path) from error
+        self.life = await asyncio.to_thread(self._place.take)
+        self._writer = self._place.writer()
+        self._reader = self._place.reader()
+        self._company = await Company.join(self._place, self.life)
 
     async def close(self) -> None:
+        if self.shared:
+            async with self.writing() as writer:
+                await writer.leave()
+        await self._company.close()
         self._reader.close()
         self._writer.close()
-        self._ownership.release()
+        self._place.release()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Writer]:
         """A transaction; it is on the disk when the block is left. Raises `StoreTrouble`."""
-        writer = Writer(self._writer, self._writing)
+        writer = Writer(self._writer, self._writing, self._place, self.life)
         try:
             yield writer
             await writer.commit()
@@ -170,7 +126,7 @@ class Store:
         """Read and write something that changes nothing. Raises `StoreTrouble`."""
         await self._all(sa.select(lives.c.number))
         async with self.writing() as writer:
-            await writer.count_life(self.life)
+            await writer.count_no_life()
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -210,10 +166,50 @@ class Store:
         of_table = sa.select(chat).where(chat.c.table_id == table_id)
         return _rows(await self._all(of_table.order_by(chat.c.number)), ChatRow)
 
-    async def requests(self, table_id: str) -> dict[tuple[int, str], str]:
-        """The digest of what was done under each request id of a guest."""
-        found = await self._all(sa.select(requests).where(requests.c.table_id == table_id))
-        return {(row["guest"], row["request"]): row["digest"] for row in found}
+    async def kept(self, table_id: str) -> Kept | None:
+        """All of a table, of one moment."""
+
+        def look(connection: sa.Connection) -> Kept | None:
+            def of(table: sa.Table) -> list[dict[str, Any]]:
+                mine = sa.select(table).where(table.c.table_id == table_id)
+                in_order = mine.order_by(*table.primary_key.columns)
+                return [dict(row) for row in connection.execute(in_order).mappings()]
+
+            row = connection.execute(sa.select(tables).where(tables.c.id == table_id)).mappings()
+            found = [dict(one) for one in row]
+            if not found:
+                return None
+            return Kept(
+                TableRow(**found[0]),
+                _rows(of(players), PlayerRow),
+                [EntryRow._make(entry) for entry in connection.execute(log_of(table_id))],
+                _rows(of(chat), ChatRow),
+                {(one["guest"], one["request"]): one["digest"] for one in of(requests)},
+            )
+
+        return await self._read(look)
+
+    async def news(self, table_ids: Sequence[str]) -> dict[str, News]:
+        """How often each table was changed, and who is there by another process."""
+
+        def look(connection: sa.Connection) -> dict[str, News]:
+            changes = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_(table_ids))
+            others = sa.select(present.c.table_id, present.c.guest).where(
+                present.c.table_id.in_(table_ids),
+                present.c.life != self.life,
+                present.c.life.in_(
+                    sa.select(postgres.LIVING.columns(sa.column("life")).subquery())
+                ),
+            )
+            there: dict[str, set[int]] = {}
+            for table_id, guest in connection.execute(others):
+                there.setdefault(table_id, set()).add(guest)
+            return {
+                table_id: News(count, frozenset(there.get(table_id, ())))
+                for table_id, count in connection.execute(changes)
+            }
+
+        return await self._read(look)
 
     async def all_tables(self) -> list[KeptTable]:
         """Every table, the newest first, with the length of its log."""
@@ -239,24 +235,109 @@ class Store:
 
     async def finished_by(self, guest: int) -> dict[str, int]:
         """How many matches a guest has played to their end, by game; lessons are none."""
-        rows = await self._all(finished_by(guest))
+        rows = await self._all(finished_by(guest, self._place.speech))
         return {row["game"]: row["matches"] for row in rows}
 
     async def matches_of(self, guest: int) -> list[MatchRow]:
         """All matches of a guest in one query: running ones first, then the newest."""
-        return _rows(await self._all(matches_of(guest)), MatchRow)
+        return _rows(await self._all(matches_of(guest, self._place.speech)), MatchRow)
+
+    # --- other processes ------------------------------------------------------------------------
+
+    async def notices(self) -> set[str]:
+        """Tables that others have changed since the last time; none: any of them may have changed."""
+        return await self._company.notices()
+
+    async def claim(self, table_id: str) -> bool:
+        """Drive the bots of a table from now on; False where another process does."""
+        return await self._company.claim(table_id)
+
+    async def give_up(self, table_id: str) -> None:
+        await self._company.give_up(table_id)
+
+
+class Company:
+    """The other processes that serve the same tables; with a file there are none."""
+
+    @staticmethod
+    async def join(place: Place, life: int) -> Company:
+        if not isinstance(place, postgres.Database):
+            return Company()
+        joined = _Others(place, life)
+        await joined.be_seen()
+        return joined
+
+    async def notices(self) -> set[str]:
+        nobody: asyncio.Future[set[str]] = asyncio.get_running_loop().create_future()
+        return await nobody
+
+    async def claim(self, table_id: str) -> bool:  # noqa: ARG002
+        return True
+
+    async def give_up(self, table_id: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class _Others(Company):
+    """They are heard, and this process is seen by them. A bot is driven by whoever holds its claim."""
+
+    def __init__(self, place: postgres.Database, life: int) -> None:
+        self._life = life
+        self._desk = place.claims()
+        self._heard: set[str] = set()
+        self._hearing = asyncio.Event()
+        self._ear = place.ear(self._hear)
+
+    async def be_seen(self) -> None:
+        await self._do(partial(postgres.live, life=self._life))
+
+    async def _do(self, work: Callable[[sa.Connection], Result]) -> Result:
+        def within(connection: sa.Connection) -> Result:
+            with connection.begin():  # a lock outlives it, and a cut line is known by its end
+                return work(connection)
+
+        return await self._desk.do(within)
+
+    def _hear(self, notice: str) -> None:
+        life, _, table_id = notice.partition(" ")
+        if life != str(self._life):
+            self._heard.add(table_id)
+            self._hearing.set()
+
+    async def notices(self) -> set[str]:
+        try:
+            async with asyncio.timeout(_MISSED_SECONDS):
+                await self._hearing.wait()
+        except TimeoutError:
+            await self.be_seen()  # the database may have been away
+        self._hearing.clear()
+        heard, self._heard = self._heard, set()
+        return heard
+
+    async def claim(self, table_id: str) -> bool:
+        return await self._do(partial(postgres.claim, table=table_id))
+
+    async def give_up(self, table_id: str) -> None:
+        await self._do(partial(postgres.give_up, table=table_id))
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._ear.close)
+        self._desk.close()
 
 
 class Writer:
     """What can be written, inside one transaction: kept until its end, or until an answer is needed."""
 
-    def __init__(self, desk: Desk, lock: asyncio.Lock) -> None:
+    def __init__(self, desk: Desk, lock: asyncio.Lock, place: Place, life: int) -> None:
         self._desk, self._lock = desk, lock
+        self._place, self._life = place, life
+        self._changed: set[str] = set()  # tables, of which others are told
         self._alone = False  # it holds the lock, and a transaction is open
         self._kept: list[Order] = []
 
-    def _keep(self, change: Change, rows: Rows = ()) -> None:
-        self._kept.append(Order(change, rows))
+    def _keep(self, change: Change, rows: Rows = (), *, must: bool = False) -> None:
+        self._kept.append(Order(change, rows, must))
 
     async def _ask(self, statement: sa.Insert | sa.Update | sa.Delete) -> sa.CursorResult[Any]:
         """What comes of a statement, before the transaction is over: until then nobody else writes."""
@@ -272,6 +353,9 @@ class Writer:
         return await self._desk.do(work)
 
     async def commit(self) -> None:
+        if self._place.shared:
+            for table_id in self._changed:
+                self._keep(*postgres.notice(f"{self._life} {table_id}"))
         if self._alone:
             await self._desk.commit(self._kept)
             self._alone = False
@@ -304,8 +388,19 @@ class Writer:
         for player in seated:
             self._keep(players.insert().values(**msgspec.structs.asdict(player)))
 
-    async def change_table(self, table_id: str, **values: Any) -> None:
-        self._keep(_CHANGE_TABLE, [{"of": table_id, **values}])
+    async def change_table(self, table_id: str, known: int, **values: Any) -> None:
+        """Change a table of which so many changes are known. Raises `Overtaken` where there are more."""
+        self._keep(
+            _NEXT_CHANGE,
+            [{"of": table_id, "known": known, "changes": known + 1, **values}],
+            must=True,
+        )
+        self._changed.add(table_id)
+
+    async def touch(self, table_id: str) -> None:
+        """Let everybody read a table again."""
+        self._keep(_TOUCH, [{"of": table_id}])
+        self._changed.add(table_id)
 
     async def take_seat(self, player: PlayerRow) -> bool:
         """Seat somebody where nobody sits; False if somebody else was faster (S12)."""
@@ -331,6 +426,10 @@ class Writer:
         row = {"table_id": table_id, "guest": guest, "request": request, "digest": digest}
         self._keep(_ADD_REQUEST, [row])
 
+    async def refuse(self, table_id: str, guest: int, request: str) -> None:
+        """See to it that a request is done by nobody. Raises `Overtaken` where it is done already."""
+        await self.add_request(table_id, guest, request, REFUSED)
+
     async def add_code(self, row: CodeRow) -> None:
         self._keep(codes.insert().values(**msgspec.structs.asdict(row)))
 
@@ -339,22 +438,40 @@ class Writer:
         used = await self._ask(codes.delete().where(codes.c.code_hash == code_hash))
         return used.rowcount == 1
 
+    # --- who is where ---------------------------------------------------------------------------
+
+    async def come(self, table_id: str, guest: int) -> None:
+        """Somebody has come to a table by this process."""
+        await self.go(table_id, guest)
+        self._keep(present.insert().values(life=self._life, table_id=table_id, guest=guest))
+
+    async def go(self, table_id: str, guest: int) -> None:
+        here = (present.c.life == self._life, present.c.table_id == table_id)
+        self._keep(present.delete().where(*here, present.c.guest == guest))
+        self._changed.add(table_id)
+
+    async def leave(self) -> None:
+        """Nobody is anywhere by this process any more."""
+        self._keep(present.delete().where(present.c.life == self._life))
+
     # --- what whoever keeps the house may do -----------------------------------------------------
 
-    async def count_life(self, number: int) -> None:
-        self._keep(lives.update().values(number=number))
+    async def count_no_life(self) -> None:
+        """Write what is there already."""
+        self._keep(lives.update().values(number=lives.c.number))
 
     async def add_deed(self, row: DeedRow) -> None:
         self._keep(deeds.insert().values(**msgspec.structs.asdict(row)))
 
     async def write_log_anew(self, table_id: str, rows: Sequence[EntryRow]) -> None:
         """Put a log in the place of another one: the one way past the guards of the log."""
-        for what in _GUARDED:
-            self._keep(sa.text(f"DROP TRIGGER entries_{what}"))
+        speech = self._place.speech
+        for order in speech.unguard:
+            self._keep(sa.text(order))
         self._keep(entries.delete().where(entries.c.table_id == table_id))
         await self.add_entries(table_id, rows)
-        for what in _GUARDED:
-            self._keep(sa.text(_GUARD.format(what=what)))
+        for order in speech.guard:
+            self._keep(sa.text(order))
 
     # --- forgetting (S44) -----------------------------------------------------------------------
 
@@ -367,10 +484,11 @@ class Writer:
             pseudonym.name,
         )
         at_table, in_chat = tables.c.id == table_id, chat.c.table_id == table_id
-        in_header = sa.func.json_set(tables.c.header, f"$.players[{number}].name", name)
+        in_header = self._place.speech.rename(tables.c.header, number, name)
         seat = (players.c.table_id == table_id, players.c.number == number)
         self._keep(players.update().where(*seat, players.c.name == was).values(name=name))
         self._keep(tables.update().where(at_table, tables.c.header != "").values(header=in_header))
+        await self.touch(table_id)
         self._keep(codes.delete().where(codes.c.table_id == table_id, codes.c.player == number))
         if pseudonym.silent:
             own = (in_chat, chat.c.player == number, chat.c.notice == "")
@@ -410,10 +528,10 @@ def log_of(table_id: str) -> sa.Select[Any]:
     return sa.select(*columns).where(entries.c.table_id == table_id).order_by(entries.c.number)
 
 
-def finished_by(guest: int) -> sa.Select[Any]:
+def finished_by(guest: int, speech: Speech) -> sa.Select[Any]:
     """A game a row, with how many of its matches have ranks: those that were stopped have none."""
     mine = sa.select(players.c.table_id).where(players.c.guest == guest)
-    ranks = sa.func.json_array_length(sa.func.nullif(tables.c.result, ""), "$.ranks")
+    ranks = speech.ranks(sa.func.nullif(tables.c.result, ""))
     return (
         sa.select(tables.c.game, sa.func.count().label("matches"))
         .where(tables.c.id.in_(mine), tables.c.lesson == "", ranks > 0)
@@ -421,80 +539,32 @@ def finished_by(guest: int) -> sa.Select[Any]:
     )
 
 
-def matches_of(guest: int) -> sa.Select[Any]:
+def matches_of(guest: int, speech: Speech) -> sa.Select[Any]:
     """A match a row, with its players as JSON."""
     mine = sa.or_(players.c.guest == guest, players.c.owner == guest)
-    seat = sa.func.json_array(
+    seat = getattr(sa.func, speech.array)(
         players.c.number,
         players.c.kind,
         players.c.name,
         players.c.bot,
-        # SQLite has no truth values of its own; JSON has.
-        sa.func.json(sa.case((mine, "true"), else_="false")),
-        sa.func.json(sa.case((players.c.owner == guest, "true"), else_="false")),
+        speech.truth(mine),
+        speech.truth(players.c.owner == guest),
     )
-    seats = sa.select(sa.func.json_group_array(seat)).where(players.c.table_id == tables.c.id)
+    seats = sa.select(sa.cast(getattr(sa.func, speech.gather)(seat), sa.Text))
     columns = (
         tables.c[name] for name in ("id", "game", "created", "ended", "over", "turn", "lesson")
     )
+    last = getattr(sa.func, speech.greater)(tables.c.ended, tables.c.created)
     return (
         sa.select(
             *columns,
             tables.c.result,
             (tables.c.header != "").label("begun"),
-            seats.scalar_subquery().label("seats"),
+            seats.where(players.c.table_id == tables.c.id).scalar_subquery().label("seats"),
         )
         .where(tables.c.id.in_(sa.select(players.c.table_id).where(mine)))
-        .order_by(tables.c.over, sa.func.max(tables.c.ended, tables.c.created).desc())
+        .order_by(tables.c.over, last.desc())
     )
-
-
-def _begin_life(path: Path) -> int:
-    """The number of this life of the house, greater than any before."""
-    engine = sa.create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        last = connection.execute(sa.select(sa.func.max(lives.c.number))).scalar()
-        number = (last or _LIVES_BEFORE) + 1
-        connection.execute(lives.delete())
-        connection.execute(lives.insert().values(number=number))
-    engine.dispose()
-    return number
-
-
-def _why_unusable(error: Exception) -> str:
-    if isinstance(error, CommandError):  # it knows no such form of the tables
-        return "newer"
-    text = str(error)
-    damaged = "not a database" in text or "malformed" in text or "already exists" in text
-    return "damaged" if damaged else "taken" if "locked" in text else "unwritable"
-
-
-def _engine(path: Path, begin: str) -> sa.Engine:
-    engine = sa.create_engine(
-        f"sqlite:///{path}",
-        poolclass=StaticPool,
-        connect_args={"check_same_thread": False},
-        hide_parameters=True,  # errors are logged, and rows hold seeds and hands
-    )
-
-    @sa.event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # SQLAlchemy says BEGIN itself, below
-        cursor = connection.cursor()
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "foreign_keys=ON",
-            "busy_timeout=5000",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @sa.event.listens_for(engine, "begin")
-    def start(connection: sa.Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
 
 
 def _place(player: PlayerRow) -> sa.Update:

@@ -32,6 +32,7 @@ from ratskeller.core.game import (
     preview,
 )
 from ratskeller.core.match import (
+    AnyEntry,
     AnyHappening,
     AnyMatch,
     BadFile,
@@ -44,11 +45,12 @@ from ratskeller.core.match import (
 )
 from ratskeller.server import looks, scene
 from ratskeller.server.audience import Audience
-from ratskeller.server.chain import EntryRow, check, heading_of
+from ratskeller.server.chain import EntryRow, check, heading_of, linked
+from ratskeller.server.change import TableChange
 from ratskeller.server.presence import Presence
 from ratskeller.server.refusals import refused
 from ratskeller.server.requests import Requests
-from ratskeller.server.schema import BOT, PERSON, ChatRow, PlayerRow, TableRow
+from ratskeller.server.schema import BOT, PERSON, ChatRow, Kept, PlayerRow, TableRow
 from ratskeller.server.teaching import lesson_of
 from ratskeller.words.lessons import table_of
 
@@ -126,26 +128,69 @@ class Table:
             return match.game
         return games.dressed(match.game, looks.looks_of(wished, choice))
 
-    def restore(self, rows: Sequence[EntryRow]) -> None:
-        """Fold the log of the store into a match again, and take up the draft. Raises `BrokenChain`."""
+    def restore(self, kept: Kept) -> None:
+        """Be as the store says: fold the log into a match again, and take up the draft. Raises
+        `BrokenChain`.
+        """
+        self._take(kept)
+        self.dropped = None
         if not self.row.header:
             self.match, self.stored = None, 0
             return
         header = msgspec.json.decode(self.row.header, type=Header)
-        check(heading_of(header), rows, self.row.chain)
+        check(heading_of(header), kept.entries, self.row.chain)
         try:
             self.game = game_of(header, games.find)
         except (BadFile, NewerRules):
             raise refused("newer_rules") from None
         match: AnyMatch = Match(self.game, header, self.seal(self.players))
-        decoder = _entry_decoder(self.game.action_type)
-        for row in rows:
-            entry = decoder.decode(row.entry)
+        for entry in self._decoded(kept.entries):
             match.entries.append(entry)
             match.apply(entry.body)
-        self.adopt(match, stored=len(rows))
+        self.adopt(match, stored=len(kept.entries))
         if self.row.draft and (mover := match.to_act) is not None:
             self._take_up_draft(match, mover)
+
+    def go_on(self, kept: Kept) -> TableChange | None:
+        """Go on as another process has written it down, and say what to tell; None where it is not the
+        same match, going on.
+        """
+        match, was, news = self.match, self.row, kept.entries[self.stored :]
+        if match is None or was.header != kept.row.header:
+            return None
+        if news != linked(was.chain, [row.entry for row in news], self.stored + 1):
+            return None
+        mover, drafted, held = match.to_act, match.drafted, match.awaits_commit
+        entries, foreseen = self._decoded(news), self.foreseen
+        if (news[-1].chain if news else was.chain) != kept.row.chain:
+            return None
+        if news and drafted != tuple(entry.body for entry in entries[: len(drafted)]):
+            return None  # somebody has a draft before their eyes that came to nothing
+        said = [line for line in kept.chat if not self.chat or line.number > self.chat[-1].number]
+        change = TableChange(chat=said)
+        quiet = not news and not said and self.players == kept.players
+        self._take(kept)
+        if news or was.draft != kept.row.draft:
+            change.happened = match.go_on(entries)
+            self.stored = len(kept.entries)
+            self.presence.read(entries)
+            if news and drafted:
+                change.mover, change.known = mover, len(drafted) - held
+                change.foreseen = foreseen if held else 0
+            if self.row.draft and match.to_act is not None:
+                self._take_up_draft(match, match.to_act)
+        self.presence.heed(said)
+        if quiet and was.draft != kept.row.draft and bool(drafted) == bool(match.drafted):
+            change.only = mover
+        return change
+
+    def _take(self, kept: Kept) -> None:
+        self.row, self.players, self.chat = kept.row, kept.players, kept.chat
+        self.requests.done = kept.requests
+
+    def _decoded(self, rows: Sequence[EntryRow]) -> list[AnyEntry]:
+        decoder = _entry_decoder(self.game.action_type)
+        return [decoder.decode(row.entry) for row in rows]
 
     def _take_up_draft(self, match: AnyMatch, mover: Seat) -> None:
         """Go on where the mover was. A draft that does not fit the log must not lock the table."""

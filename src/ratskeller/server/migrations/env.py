@@ -1,4 +1,4 @@
-"""Alembic runs this file: it takes the connection that `store.migrate` opened."""
+"""Alembic runs this file: it takes the connection that `places.upgrade` opened."""
 
 from __future__ import annotations
 
