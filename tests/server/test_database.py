@@ -136,7 +136,7 @@ def test_changes_and_people_of_one_process_are_known_to_the_others(shelf: Databa
             await other.give_up("t")
             await one._company.close()  # as if its process had died: its row of `present` stays
             assert await other.news(["t"]) == {"t": News(1)}
-            one._company = await type(other._company).join(one._place, one.life)
+            one._company = await type(other._company).join(one._vault, one.life)
 
     asyncio.run(story())
 

@@ -1,6 +1,6 @@
 """Where tables are kept: in a file that one process owns, or in a database that many share (`postgres.py`).
 
-The store says what is read and written; a place knows how to get there.
+The store says what is read and written; a vault is where it lies.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Speech(Struct, frozen=True):
     guard: Sequence[str]
 
 
-class Place(ABC):
+class Vault(ABC):
     shared: ClassVar[bool]  # whether other processes may serve the same tables
     speech: ClassVar[Speech]
 
@@ -103,7 +103,7 @@ def _lite_ranks(result: sa.ColumnElement[str]) -> sa.ColumnElement[int]:
     return sa.func.json_array_length(result, "$.ranks")
 
 
-class File(Place):
+class File(Vault):
     """A SQLite file. One writer at a time, `BEGIN IMMEDIATE`, `synchronous=FULL`: what was answered is on
     the disk. A commit costs about a quarter of a millisecond on an SSD, so nothing is gained by
     answering earlier.

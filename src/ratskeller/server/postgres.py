@@ -26,9 +26,9 @@ from sqlalchemy.pool import NullPool, StaticPool
 
 from ratskeller.server.desk import Desk, Rows
 from ratskeller.server.places import (
-    Place,
     Speech,
     StoreUnusable,
+    Vault,
     begin_life,
     migrate,
     upgrade,
@@ -67,7 +67,7 @@ def _ranks(result: sa.ColumnElement[str]) -> sa.ColumnElement[int]:
     return sa.func.jsonb_array_length(sa.cast(result, JSONB)["ranks"])
 
 
-class Database(Place):
+class Database(Vault):
     shared = True
     speech = Speech(
         array="json_build_array",

@@ -23,7 +23,7 @@ import sqlalchemy as sa
 from ratskeller.server import postgres
 from ratskeller.server.chain import EntryRow
 from ratskeller.server.desk import Change, Desk, Order, Rows, carry_out
-from ratskeller.server.places import Address, File, Place, Speech
+from ratskeller.server.places import Address, File, Speech, Vault
 from ratskeller.server.schema import (
     OPEN,
     ChatRow,
@@ -76,19 +76,19 @@ _TOUCH = _CHANGE_TABLE.values(changes=tables.c.changes + sa.literal_column("1"))
 class Store:
     def __init__(self, address: Address) -> None:
         self.address = address
-        self._place: Place = (
+        self._vault: Vault = (
             File(address) if isinstance(address, Path) else postgres.Database(address)
         )
-        self.shared = self._place.shared
+        self.shared = self._vault.shared
         self._writing = asyncio.Lock()
         self.life = 0  # how often the tables were opened; counted, since clocks go back
 
     async def open(self) -> None:
         """Raises `StoreUnusable`."""
-        self.life = await asyncio.to_thread(self._place.take)
-        self._writer = self._place.writer()
-        self._reader = self._place.reader()
-        self._company = await Company.join(self._place, self.life)
+        self.life = await asyncio.to_thread(self._vault.take)
+        self._writer = self._vault.writer()
+        self._reader = self._vault.reader()
+        self._company = await Company.join(self._vault, self.life)
 
     async def close(self) -> None:
         if self.shared:
@@ -97,12 +97,12 @@ class Store:
         await self._company.close()
         self._reader.close()
         self._writer.close()
-        self._place.release()
+        self._vault.release()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Writer]:
         """A transaction; it is on the disk when the block is left. Raises `StoreTrouble`."""
-        writer = Writer(self._writer, self._writing, self._place, self.life)
+        writer = Writer(self._writer, self._writing, self._vault, self.life)
         try:
             yield writer
             await writer.commit()
@@ -235,12 +235,12 @@ class Store:
 
     async def finished_by(self, guest: int) -> dict[str, int]:
         """How many matches a guest has played to their end, by game; lessons are none."""
-        rows = await self._all(finished_by(guest, self._place.speech))
+        rows = await self._all(finished_by(guest, self._vault.speech))
         return {row["game"]: row["matches"] for row in rows}
 
     async def matches_of(self, guest: int) -> list[MatchRow]:
         """All matches of a guest in one query: running ones first, then the newest."""
-        return _rows(await self._all(matches_of(guest, self._place.speech)), MatchRow)
+        return _rows(await self._all(matches_of(guest, self._vault.speech)), MatchRow)
 
     # --- other processes ------------------------------------------------------------------------
 
@@ -260,10 +260,10 @@ class Company:
     """The other processes that serve the same tables; with a file there are none."""
 
     @staticmethod
-    async def join(place: Place, life: int) -> Company:
-        if not isinstance(place, postgres.Database):
+    async def join(vault: Vault, life: int) -> Company:
+        if not isinstance(vault, postgres.Database):
             return Company()
-        joined = _Others(place, life)
+        joined = _Others(vault, life)
         await joined.be_seen()
         return joined
 
@@ -282,12 +282,12 @@ class Company:
 class _Others(Company):
     """They are heard, and this process is seen by them. A bot is driven by whoever holds its claim."""
 
-    def __init__(self, place: postgres.Database, life: int) -> None:
+    def __init__(self, vault: postgres.Database, life: int) -> None:
         self._life = life
-        self._desk = place.claims()
+        self._desk = vault.claims()
         self._heard: set[str] = set()
         self._hearing = asyncio.Event()
-        self._ear = place.ear(self._hear)
+        self._ear = vault.ear(self._hear)
 
     async def be_seen(self) -> None:
         await self._do(partial(postgres.live, life=self._life))
@@ -329,9 +329,9 @@ class _Others(Company):
 class Writer:
     """What can be written, inside one transaction: kept until its end, or until an answer is needed."""
 
-    def __init__(self, desk: Desk, lock: asyncio.Lock, place: Place, life: int) -> None:
+    def __init__(self, desk: Desk, lock: asyncio.Lock, vault: Vault, life: int) -> None:
         self._desk, self._lock = desk, lock
-        self._place, self._life = place, life
+        self._vault, self._life = vault, life
         self._changed: set[str] = set()  # tables, of which others are told
         self._alone = False  # it holds the lock, and a transaction is open
         self._kept: list[Order] = []
@@ -353,7 +353,7 @@ class Writer:
         return await self._desk.do(work)
 
     async def commit(self) -> None:
-        if self._place.shared:
+        if self._vault.shared:
             for table_id in self._changed:
                 self._keep(*postgres.notice(f"{self._life} {table_id}"))
         if self._alone:
@@ -465,7 +465,7 @@ class Writer:
 
     async def write_log_anew(self, table_id: str, rows: Sequence[EntryRow]) -> None:
         """Put a log in the place of another one: the one way past the guards of the log."""
-        speech = self._place.speech
+        speech = self._vault.speech
         for order in speech.unguard:
             self._keep(sa.text(order))
         self._keep(entries.delete().where(entries.c.table_id == table_id))
@@ -484,7 +484,7 @@ class Writer:
             pseudonym.name,
         )
         at_table, in_chat = tables.c.id == table_id, chat.c.table_id == table_id
-        in_header = self._place.speech.rename(tables.c.header, number, name)
+        in_header = self._vault.speech.rename(tables.c.header, number, name)
         seat = (players.c.table_id == table_id, players.c.number == number)
         self._keep(players.update().where(*seat, players.c.name == was).values(name=name))
         self._keep(tables.update().where(at_table, tables.c.header != "").values(header=in_header))
