@@ -18,7 +18,7 @@ TRIES = 24
 """Runs in which a broken house must be caught once."""
 
 
-@statement("S26", "S29", "S33", "S34")
+@statement("S26", "S28", "S29", "S33", "S34")
 @pytest.mark.parametrize("seed", range(often(3, 200)))
 def test_what_was_acknowledged_is_stored_once_and_everybody_sees_it(
     cradle: Nursery, tmp_path: Path, seed: int
@@ -26,7 +26,7 @@ def test_what_was_acknowledged_is_stored_once_and_everybody_sees_it(
     assert run(cradle, f"sqlite:///{tmp_path}/house.db", seed) == []
 
 
-@statement("S26", "S29", "S33", "S34")
+@statement("S26", "S28", "S29", "S33", "S34")
 @pytest.mark.parametrize("houses", [1, 2])
 @pytest.mark.parametrize("seed", range(often(1, 100)))
 def test_the_same_holds_for_a_database_and_any_number_of_houses(
