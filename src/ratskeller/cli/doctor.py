@@ -38,6 +38,7 @@ EXTRAS: Final = {
     "adapters": ("gymnasium", "numpy", "open_spiel", "pettingzoo"),
     "batch": ("jax", "numpy"),
     "learn": ("jax", "numpy"),
+    "postgres": ("psycopg", "psycopg_binary"),
 }
 """The extras of the package, each with the libraries it brings."""
 
@@ -208,6 +209,7 @@ def libraries(say: PlatformWords, extra: str) -> Diagnosis:
         "adapters": say._("Environments for Gymnasium, PettingZoo and OpenSpiel"),
         "batch": say._("Engines that play many matches at once"),
         "learn": say._("Training of networks that play"),
+        "postgres": say._("Tables in PostgreSQL, for several processes"),
     }[extra]
     missing = [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]
     if not missing:
