@@ -22,7 +22,7 @@ from ratskeller.server.places import StoreUnusable
 from ratskeller.server.schema import METADATA, News, PlayerRow, SeatRow, TableRow
 from ratskeller.server.store import Store
 from tests.databases import Databases
-from tests.server.harness import pair, running
+from tests.server.harness import PATIENCE, pair, running
 from tests.server.test_owner import serve
 
 
@@ -135,7 +135,9 @@ def test_changes_and_people_of_one_process_are_known_to_the_others(shelf: Databa
             assert await other.claim("t")
             await other.give_up("t")
             await one._company.close()  # as if its process had died: its row of `present` stays
-            assert await other.news(["t"]) == {"t": News(1)}
+            async with asyncio.timeout(PATIENCE):
+                while await other.news(["t"]) != {"t": News(1)}:  # when the database knows of it
+                    await asyncio.sleep(0.01)
             one._company = await type(other._company).join(one._vault, one.life)
 
     asyncio.run(story())
