@@ -25,7 +25,6 @@ settings.load_profile("house")
 @pytest.fixture(scope="session")
 def shelf() -> Iterator[Databases]:
     """Databases for whoever needs one."""
-    pytest.importorskip("pgserver", reason="there is no wheel of PostgreSQL for this Python")
     from tests.databases import databases
 
     with databases() as opened:

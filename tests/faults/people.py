@@ -21,6 +21,10 @@ _TRIES: Final = 3  # on one line; then it counts as dead
 Gone: Final = (OSError, websockets.WebSocketException, EOFError)
 
 
+class ShutOut(Exception):
+    """A house that lives does not let somebody in: nobody will ever play on at this table."""
+
+
 class Page(Line):
     """A line that may lose, double and swap what it is told, and knows when it has."""
 
@@ -69,15 +73,18 @@ class Client:
             await connection.close()
 
     async def _connect(self, port: int) -> Any:
-        return await websockets.connect(
-            f"ws://127.0.0.1:{port}/t/{self._table}/socket",
-            origin=websockets.Origin(f"http://127.0.0.1:{port}"),
-            additional_headers={"Cookie": self._person.cookie()},
-            compression=None,  # the proxy looks at frames
-            max_size=None,
-            open_timeout=None,  # a busy machine takes its time to start a house
-            close_timeout=1,
-        )
+        try:
+            return await websockets.connect(
+                f"ws://127.0.0.1:{port}/t/{self._table}/socket",
+                origin=websockets.Origin(f"http://127.0.0.1:{port}"),
+                additional_headers={"Cookie": self._person.cookie()},
+                compression=None,  # the proxy looks at frames
+                max_size=None,
+                open_timeout=None,  # a busy machine takes its time to start a house
+                close_timeout=1,
+            )
+        except websockets.InvalidStatus as no:
+            raise ShutOut(f"{self.name} is not let in: {no}") from no
 
     async def _online(self) -> Page:
         """A line that knows how the table stands."""

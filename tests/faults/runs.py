@@ -18,7 +18,7 @@ from ratskeller.server.audit import audit
 from ratskeller.server.schema import chat, entries, requests, tables
 from ratskeller.server.store import REFUSED
 from tests.faults.history import History, Kept, Stored
-from tests.faults.people import Client
+from tests.faults.people import Client, ShutOut
 from tests.faults.proxy import Weather, proxy
 from tests.faults.servers import MOMENTS, SOUND, Birth, Nursery, kill, lives, place_of
 from tests.server.harness import GAME, PATIENCE, Person, answering, free_port
@@ -94,11 +94,17 @@ async def _run(nursery: Nursery, db: str, rng: random.Random, fault: str, count:
         clients = [
             Client(name, person, table, line.port, history) for name, person in people.items()
         ]
-        await asyncio.gather(*(_live(client, luck(), history) for client in clients))
-        weather.calm = True
-        different = await _compare(clients, houses)
-        for client in clients:
-            await client.leave()
+        living = [asyncio.create_task(_live(client, luck(), history)) for client in clients]
+        try:
+            await asyncio.gather(*living)
+            weather.calm = True
+            different = await _compare(clients, houses)
+        except ShutOut as no:
+            return [str(no)]
+        finally:
+            await _end(living)
+            for client in clients:
+                await client.leave()
     return [*different, *history.check(stored(db)), *_audit(db)]
 
 
@@ -116,6 +122,12 @@ async def _sit_down(nursery: Nursery, db: str) -> tuple[dict[str, Person], str]:
     return people, made["table"]
 
 
+async def _end(lives: Sequence[asyncio.Task[None]]) -> None:
+    for life in lives:
+        life.cancel()
+    await asyncio.gather(*lives, return_exceptions=True)
+
+
 async def _live(client: Client, rng: random.Random, history: History) -> None:
     while history.done() < DEEDS:
         await client.act(rng)
@@ -130,11 +142,11 @@ async def _compare(clients: Sequence[Client], houses: Houses) -> list[str]:
             async with client.line(port) as fresh:
                 await fresh.ask(type="hello")
                 found = client.view(fresh)
-        problems += [
-            f"{client.name} sees {had[what]} as “{what}”, and anew {found[what]}"
-            for what in had
-            if had[what] != found[what]
-        ]
+            problems += [
+                f"{client.name} sees {had[what]} as “{what}”, and anew {found[what]}"
+                for what in had
+                if had[what] != found[what]
+            ]
     return problems
 
 

@@ -24,7 +24,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
-from ratskeller.server import serve
+from ratskeller.server import serve, store
 from ratskeller.server.app import Settings
 from ratskeller.server.change import TableChange
 from ratskeller.server.house import House
@@ -115,7 +115,7 @@ def _live(birth: Birth, nursery_lives: int) -> None:
     os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # the nursery's line is not ours
     Thread(target=_outlive_nobody, args=(nursery_lives,), daemon=True).start()
     _die_at(birth.commits, birth.moment)
-    {**FAULTS, **SHARED_FAULTS}[birth.fault]()
+    _UPBRINGING[birth.fault]()
     listening = serve._listen("127.0.0.1", birth.port, "en")
     server = serve.make_server(Settings(db=place_of(birth.db), limits=PLENTY))
     asyncio.run(server.serve([listening]))
@@ -222,23 +222,32 @@ def _keep_no_draft() -> None:
     _replace(Table, "draft_json", lambda _: "")
 
 
-def _write_over_others() -> None:
-    """What another house has changed meanwhile is not looked at."""
-    keep = Writer._keep
-    _replace(Writer, "_keep", lambda writer, change, rows=(), **_: keep(writer, change, rows))
+def _be_deaf() -> None:
+    """No notice is heard: what others do is found some time later, when everything is looked at."""
+    _replace(store._Others, "_hear", lambda *_: None)
+    store._MISSED_SECONDS = 0.1
 
 
-SOUND: Final = "sound"
+def _look_at_nothing() -> None:
+    """What another house writes is never read, unless it stands in the way of a change here."""
+
+    async def look(*_: Any) -> None:
+        pass
+
+    _replace(House, "_follow_all", look)
+
+
+SOUND, DEAF = "sound", "deaf"
 FAULTS: Final[Mapping[str, Callable[[], None]]] = {
-    SOUND: _nothing,
     "acknowledges before it commits": _acknowledge_before_commit,
     "publishes before it commits": _publish_before_commit,
     "forgets the ids of requests": _forget_requests,
     "keeps no drafts": _keep_no_draft,
 }
 SHARED_FAULTS: Final[Mapping[str, Callable[[], None]]] = {
-    "writes over what the other wrote": _write_over_others,
+    "does not look what the other does": _look_at_nothing,
 }
+_UPBRINGING: Final = {SOUND: _nothing, DEAF: _be_deaf, **FAULTS, **SHARED_FAULTS}
 
 if __name__ == "__main__":
     _nurse()

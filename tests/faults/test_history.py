@@ -8,7 +8,7 @@ import pytest
 
 from tests.databases import Databases
 from tests.faults.runs import run
-from tests.faults.servers import FAULTS, SHARED_FAULTS, SOUND, Nursery
+from tests.faults.servers import DEAF, FAULTS, SHARED_FAULTS, Nursery
 from tests.lengths import often
 from tests.statements import statement
 
@@ -35,7 +35,12 @@ def test_the_same_holds_for_a_database_and_any_number_of_houses(
     assert run(cradle, shelf.new(), seed, houses=houses) == []
 
 
-@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault != SOUND])
+@pytest.mark.parametrize("seed", range(often(1, 20)))
+def test_a_notice_that_is_missed_only_delays(cradle: Nursery, shelf: Databases, seed: int) -> None:
+    assert run(cradle, shelf.new(), seed, DEAF, houses=2) == []
+
+
+@pytest.mark.parametrize("fault", FAULTS)
 def test_a_house_is_caught_that(cradle: Nursery, tmp_path: Path, fault: str) -> None:
     """The same runs find what is wrong with a house that..."""
     runs = (run(cradle, f"sqlite:///{tmp_path}/{seed}.db", seed, fault) for seed in range(TRIES))

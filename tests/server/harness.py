@@ -50,6 +50,11 @@ PLENTY = Limits(
 """For people who type faster than people do."""
 
 
+def place_of(db: Path) -> Address:
+    """Where the tables of a test are kept; `conftest.py` may have a database instead."""
+    return db
+
+
 class Clock:
     """A clock that a test can put forward, or stop."""
 
@@ -93,7 +98,7 @@ async def running(
     clock = Clock()
     app = create_app(
         Settings(
-            db=db,
+            db=place_of(db) if isinstance(db, Path) else db,
             workers=workers,
             bot_seconds=bot_seconds,
             clock=clock,

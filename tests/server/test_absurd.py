@@ -13,8 +13,8 @@ import pytest
 from ratskeller.core.archive import read
 from ratskeller.games import find
 from ratskeller.server import patience
-from ratskeller.server.chain import EntryRow
 from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.schema import Kept
 from ratskeller.server.store import Store
 from ratskeller.server.writing import name_of
 from tests.server.harness import running
@@ -79,10 +79,11 @@ def test_a_name_without_ink_is_no_name() -> None:
         assert name_of(visible, [], "Guest 1") == visible
 
 
+@pytest.mark.placed
 @statement("S30")
 def test_a_damaged_table_harms_only_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     db = tmp_path / "house.db"
-    page = Store.entries
+    look = Store.kept
 
     async def story() -> None:
         async with running(db) as house:
@@ -93,12 +94,12 @@ def test_a_damaged_table_harms_only_itself(tmp_path: Path, monkeypatch: pytest.M
         file.commit()
         file.close()
 
-        async def entries(store: Store, table_id: str) -> list[EntryRow]:
+        async def kept(store: Store, table_id: str) -> Kept | None:
             if table_id == torn:
                 raise StoreTrouble("(sqlite3.DatabaseError) database disk image is malformed")
-            return await page(store, table_id)
+            return await look(store, table_id)
 
-        monkeypatch.setattr(Store, "entries", entries)
+        monkeypatch.setattr(Store, "kept", kept)
         async with running(db) as house:
             cookies, ada = ada.http.cookies, house.person()
             ada.http.cookies = cookies

@@ -24,6 +24,8 @@ from tests.server.shelved import play_and_close, shelve_corpus
 from tests.server.test_audit import harming
 from tests.statements import statement
 
+pytestmark = pytest.mark.placed
+
 REASON = "Both asked for it"
 
 

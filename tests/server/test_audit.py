@@ -24,6 +24,8 @@ from tests.server.harness import running
 from tests.server.shelved import before_chains, shelve_corpus
 from tests.statements import statement
 
+pytestmark = pytest.mark.placed
+
 COUNT = 4
 
 

@@ -24,6 +24,8 @@ from tests.server.shelved import shelve_corpus
 from tests.server.test_audit import finished, harming
 from tests.statements import statement
 
+pytestmark = pytest.mark.placed
+
 COUNT = 3
 
 

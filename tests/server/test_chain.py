@@ -18,6 +18,8 @@ from tests.server.harness import running
 from tests.server.shelved import before_chains, play_and_close
 from tests.statements import statement
 
+pytestmark = pytest.mark.placed
+
 HEADING = "0" * 64
 LINES = [f'{{"number":{number}}}' for number in range(1, 7)]
 

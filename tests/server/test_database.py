@@ -25,6 +25,8 @@ from tests.databases import Databases
 from tests.server.harness import PATIENCE, pair, running
 from tests.server.test_owner import serve
 
+pytestmark = pytest.mark.placed
+
 
 @asynccontextmanager
 async def two_stores(shelf: Databases) -> AsyncIterator[tuple[Store, Store]]:

@@ -14,9 +14,11 @@ import pytest
 import sqlalchemy as sa
 
 from ratskeller.server.chain import linked
-from ratskeller.server.desk import Desk, Order, StoreTrouble
+from ratskeller.server.desk import Desk, Order, Overtaken
 from ratskeller.server.schema import PlayerRow, TableRow
 from ratskeller.server.store import Store
+
+pytestmark = pytest.mark.placed
 
 LINES = sa.Table("lines", sa.MetaData(), sa.Column("number", sa.Integer, primary_key=True))
 ADD = LINES.insert()
@@ -82,7 +84,7 @@ def test_whoever_gives_an_order_that_fails_is_refused_and_nobody_else(tmp_path: 
     async def story() -> None:
         async with watched(tmp_path / "lines.db") as held_up:
             given = await held_up.give(line(1), line(2, 1), line(3))
-            assert [type(answer) for answer in given] == [type(None), StoreTrouble, type(None)]
+            assert [type(answer) for answer in given] == [type(None), Overtaken, type(None)]
             assert await held_up.numbers() == [1, 3], "of the one that failed nothing is written"
 
     asyncio.run(story())

@@ -26,7 +26,7 @@ from tests.server.harness import Line, Person, free_port, process, running
 from tests.server.test_owner import serve
 from tests.statements import statement
 
-pytestmark = pytest.mark.heavy
+pytestmark = [pytest.mark.placed, pytest.mark.heavy]
 
 
 class Trouble(ABC):

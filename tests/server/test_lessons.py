@@ -22,6 +22,7 @@ from ratskeller.words import LANGUAGES
 from ratskeller.words.lessons import Lesson
 from ratskeller.words.speech import game_words
 from tests.games.test_lessons import each_lesson
+from tests.server import harness
 from tests.server.harness import Line, running
 
 
@@ -185,7 +186,7 @@ def test_a_lesson_begins_in_the_middle_of_a_match_and_never_goes_behind_it(
                 assert await taught(line, later)
             match = house.house.tables[made["table"]].playing()
             assert verify(match).problems == ()
-        assert [one.problems for one in audit(db)] == [()]
+        assert [one.problems for one in audit(harness.place_of(db))] == [()]
 
     asyncio.run(story())
 

@@ -29,7 +29,7 @@ from ratskeller.server.results import Finish
 from ratskeller.server.schema import BOT, PERSON, PlayerRow, TableRow
 from ratskeller.server.store import Store, Writer, matches_of
 from ratskeller.server.thinking import Thinker
-from tests.server import worlds
+from tests.server import harness, worlds
 from tests.server.harness import GAME, running, together
 from tests.server.shelved import before_chains
 from tests.statements import statement
@@ -42,7 +42,7 @@ LEVELS = [level.id for level in levels(games.find(GAME))]
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[House]:
     """A house without doors."""
-    store = Store(path)
+    store = Store(harness.place_of(path))
     await store.open()
     house = House(store, Thinker(1, 5.0), lambda: NOW)
     try:
@@ -205,6 +205,7 @@ def test_five_hundred_matches_are_one_query_a_page_and_none_is_played_again(
     asyncio.run(in_house(tmp_path, story))
 
 
+@pytest.mark.placed
 def test_every_query_finds_its_rows_by_an_index(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         question = str(matches_of(7, File.speech).compile(compile_kwargs={"literal_binds": True}))
@@ -217,6 +218,7 @@ def test_every_query_finds_its_rows_by_an_index(tmp_path: Path) -> None:
     asyncio.run(in_house(tmp_path, story))
 
 
+@pytest.mark.placed
 def test_forgetting_searches_by_indexes_too(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         ada = await guest_of(house, "ada")
@@ -285,6 +287,7 @@ def test_a_match_that_ended_before_results_were_kept_gets_its_own_when_it_is_lis
     asyncio.run(in_house(tmp_path, story))
 
 
+@pytest.mark.placed
 def test_the_migration_knows_when_older_matches_ended(tmp_path: Path) -> None:
     """As a file looked before: the columns are gone, and the form is the one before."""
     match, path = played(), tmp_path / "house.db"
@@ -407,6 +410,7 @@ def test_the_file_is_the_same_in_two_worlds_while_a_match_is_running(
 # --- being forgotten ----------------------------------------------------------------------------
 
 
+@pytest.mark.placed
 @statement("S44")
 def test_nothing_in_the_file_knows_the_name_of_who_was_forgotten(tmp_path: Path) -> None:
     async def story() -> None:

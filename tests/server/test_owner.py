@@ -17,6 +17,8 @@ from ratskeller.server.store import Store
 from tests.server.harness import free_port, process, running
 from tests.statements import statement
 
+pytestmark = pytest.mark.placed
+
 
 def serve(db: str, *, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """`ratskeller serve` where it should end by itself."""

@@ -15,6 +15,7 @@ from tests.server.harness import Line, running, together
 from tests.statements import statement
 
 
+@pytest.mark.placed
 @statement("S10")
 def test_a_seat_hangs_on_a_cookie_that_is_stored_as_a_hash(tmp_path: Path) -> None:
     async def story() -> None:

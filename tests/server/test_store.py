@@ -18,6 +18,8 @@ from ratskeller.server.places import migrate
 from ratskeller.server.schema import METADATA, PlayerRow, TableRow
 from ratskeller.server.store import Store
 
+pytestmark = pytest.mark.placed
+
 
 def test_the_migrations_lead_to_the_tables_that_the_code_knows(tmp_path: Path) -> None:
     migrate(tmp_path / "house.db")

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.harness import Line, Person, Running, running
+from tests.server.harness import Line, Person, Running, running, together
 
 TEN_MINUTES = 600
 HIDDEN, OPEN_CARDS = "pied_piper", "ratzentanz"
@@ -40,10 +40,12 @@ async def left_by(
             if len(people) > 2:
                 lines.append(second)
                 async with people[2].line(table) as third:
+                    await together(first, second)
                     (seat,) = third.now.my_seats
                 await gone(lines, seat)
                 yield table, seat, lines
                 return
+            await together(first)
             (seat,) = second.now.my_seats
         await gone(lines, seat)
         yield table, seat, lines

@@ -22,7 +22,7 @@ from ratskeller.cli import main
 from tests.server.harness import PATIENCE, Person, free_port
 from tests.statements import statement
 
-pytestmark = pytest.mark.heavy
+pytestmark = [pytest.mark.placed, pytest.mark.heavy]
 
 FIELDS = {"time", "level", "logger", "message", "table", "entries", "milliseconds", "trace"}
 

@@ -119,8 +119,7 @@ class Desk:
         """What the database says is trouble; all else is what it is."""
         if not isinstance(error, sa.exc.SQLAlchemyError | self._engine.dialect.loaded_dbapi.Error):
             return error
-        dialect = self._engine.dialect.loaded_dbapi
-        taken = isinstance(error, sa.exc.IntegrityError | dialect.IntegrityError)
+        taken = "unique constraint" in str(error).lower()  # so says SQLite, and so PostgreSQL
         trouble = (Overtaken if taken else StoreTrouble)(str(error))
         trouble.__cause__ = error
         return trouble

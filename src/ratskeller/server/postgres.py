@@ -1,12 +1,14 @@
 """A PostgreSQL database whose tables any number of processes serve.
 
-races      a change counts if the table has changed as often as its maker knew (`tables.changes`)
-and its numbers and request are free; who is too late reads on and looks again
-watchers   whoever commits gives notice (NOTIFY), and the others read what is new. A notice that is
-missed only delays: once a second every open table is compared with the store
-life       every process holds an advisory lock of its own; the database takes it back when the
-process dies, however it dies, and then its people are gone for all others
-bots       who drives the bots of a table holds another such lock
+    races      a change counts if the table has changed as often as its maker knew (`tables.changes`)
+               and its numbers and request are free; who is too late reads on and looks again
+    watchers   whoever commits gives notice (NOTIFY), and the others read what is new. A notice that is
+               missed only delays: once a second every open table is compared with the store
+    life       every process holds an advisory lock of its own; the database takes it back when the
+               process dies, however it dies, and then its people are gone for all others
+    bots       who drives the bots of a table holds another such lock
+
+A process has workers of its own for bots to think in: whichever holds the lock asks them.
 """
 
 from __future__ import annotations
@@ -85,26 +87,12 @@ class Database(Vault):
         self._url = sa.make_url(address).set(drivername="postgresql+psycopg")
 
     def take(self) -> int:
-        try:
-            engine = sa.create_engine(self._url, poolclass=NullPool, hide_parameters=True)
-            with engine.begin() as connection:
-                connection.execute(
-                    _BE_ALONE, {"kind": _SET_UP}
-                )  # others may start this very moment
-                upgrade(connection)
-                gone = present.c.life.not_in(
-                    sa.select(LIVING.columns(sa.column("life")).subquery())
-                )
-                connection.execute(present.delete().where(gone))
-                return begin_life(connection)
-        except ModuleNotFoundError:
-            raise StoreUnusable("no_driver", self._address) from None
-        except CommandError as error:
-            raise StoreUnusable("newer", self._address) from error
-        except sa.exc.OperationalError as error:
-            raise StoreUnusable("unreachable", self._address) from error
-        except sa.exc.SQLAlchemyError as error:
-            raise StoreUnusable("unwritable", self._address) from error
+        with _trouble(self._address), _plain_engine(self._address).begin() as connection:
+            connection.execute(_BE_ALONE, {"kind": _SET_UP})  # others may start this very moment
+            upgrade(connection)
+            living = sa.select(LIVING.columns(sa.column("life")).subquery())
+            connection.execute(present.delete().where(present.c.life.not_in(living)))
+            return begin_life(connection)
 
     def release(self) -> None:
         """The locks go with the connections."""

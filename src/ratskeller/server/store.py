@@ -59,7 +59,7 @@ UNSAID = "…"
 """What is left of the words of somebody who wants to be forgotten."""
 
 
-_MISSED_SECONDS: Final = 1.0
+_MISSED_SECONDS = 1.0
 """So long nobody need give notice, and everything is looked at."""
 
 REFUSED: Final = "refused"
