@@ -189,7 +189,7 @@ def test_an_agreement_ends_when_the_person_comes_back(tmp_path: Path) -> None:
                 await code_of(ada, table, seat)
                 await lines[1].ask(type="agree", seat=seat)
                 async with cleo.line(table):
-                    pass
+                    await together(*lines)
                 await gone(lines, seat)
                 house.clock.offset += TEN_MINUTES + 1
                 assert (await code_of(ada, table, seat)).json()["rule"] == "TB-33"
