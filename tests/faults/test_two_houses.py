@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
 
 from ratskeller.server.messages import Update
 from tests.databases import Databases
+from tests.faults.proxy import Weather, proxy
 from tests.faults.servers import SOUND, Birth, Nursery, kill
 from tests.server.harness import Line, Person, answering, free_port, together
 from tests.statements import statement
@@ -18,41 +19,53 @@ from tests.statements import statement
 pytestmark = pytest.mark.heavy
 
 
-class House:
-    """One of several houses."""
+class Houses:
+    """Two houses behind one door: lines go to one and to the other by turns, as long as both live."""
 
     def __init__(self, nursery: Nursery, address: str) -> None:
-        port = free_port()
-        self.base = f"http://127.0.0.1:{port}"
-        self._process = nursery.start(Birth(port, address, SOUND))
+        self._processes = {port: nursery.start(Birth(port, address, SOUND)) for port in _ports()}
         self._people: list[Person] = []
+        self.door = ""
+        self.last = 0  # where the last line went
 
-    def person(self, other: Person | None = None) -> Person:
-        """Somebody whose lines lead to this house: somebody new, or who was at another before."""
-        self._people.append(Person(self.base))
-        if other:
-            self._people[-1].http.cookies = other.http.cookies
+    def next_ports(self) -> Sequence[int]:
+        """Where the next line goes."""
+        self.last = next((port for port in self._processes if port != self.last), self.last)
+        return [self.last]
+
+    def person(self) -> Person:
+        self._people.append(Person(self.door))
         return self._people[-1]
 
-    async def die(self) -> None:
-        await kill(self._process)
+    async def begin(self, port: int) -> None:
+        self.door = f"http://127.0.0.1:{port}"
+        for one in self._processes:
+            await answering(f"http://127.0.0.1:{one}")
+
+    async def kill(self, port: int) -> None:
+        await kill(self._processes.pop(port))
 
     async def close(self) -> None:
-        await self.die()
+        for port in list(self._processes):
+            await self.kill(port)
         for person in self._people:
             await person.http.aclose()
 
 
+def _ports() -> list[int]:
+    return [free_port(), free_port()]
+
+
 @asynccontextmanager
-async def two_houses(nursery: Nursery, address: str) -> AsyncIterator[tuple[House, House]]:
-    houses = House(nursery, address), House(nursery, address)
+async def two_houses(nursery: Nursery, address: str) -> AsyncIterator[Houses]:
+    weather, houses = Weather(random.Random(1)), Houses(nursery, address)
+    weather.calm = True
     try:
-        for house in houses:
-            await answering(house.base)
-        yield houses
+        async with proxy(weather, houses.next_ports) as door:
+            await houses.begin(door.port)
+            yield houses
     finally:
-        for house in houses:
-            await house.close()
+        await houses.close()
 
 
 async def turn(mover: Line, other: Line, rng: random.Random) -> None:
@@ -72,13 +85,15 @@ def test_people_at_one_table_by_two_houses_play_on_when_one_dies(
 ) -> None:
     async def story() -> None:
         rng = random.Random(3)
-        async with two_houses(cradle, shelf.new()) as (first, second):
-            ada, ben = first.person(), second.person()
+        async with two_houses(cradle, shelf.new()) as houses:
+            ada, ben = houses.person(), houses.person()
             made = await ada.lay("me", "open", name="ada")
             assert (await ben.join(made, "ben")).status_code < 300
             table = made["table"]
             async with ben.line(table) as there:
+                living = houses.last
                 async with ada.line(table) as here:
+                    assert houses.last != living, "they come by different houses"
                     await together(here, there)
                     heard = len(there.heard)
                     for _ in range(3):
@@ -87,9 +102,10 @@ def test_people_at_one_table_by_two_houses_play_on_when_one_dies(
                     await there.ask(type="chat", text="hello")
                     await here.until(lambda one: bool(one.chat))
                     assert all(b'"type":"update"' in one for one in there.heard[heard:])
-                    await first.die()
+                    await houses.kill(houses.last)
                 await there.until(lambda one: not all(seat.online for seat in one.now.seats))
-                async with second.person(ada).line(table) as here:
+                async with ada.line(table) as here:
+                    assert houses.last == living
                     assert [line.text for line in here.chat] == ["hello"]
                     await together(here, there)
                     for _ in range(2):
@@ -102,14 +118,14 @@ def test_people_at_one_table_by_two_houses_play_on_when_one_dies(
 def test_bots_are_driven_by_a_house_that_lives(cradle: Nursery, shelf: Databases) -> None:
     async def story() -> None:
         rng = random.Random(5)
-        async with two_houses(cradle, shelf.new()) as (first, second):
-            ada = first.person()
+        async with two_houses(cradle, shelf.new()) as houses:
+            ada = houses.person()
             table = (await ada.lay("me", "bot:random", "bot:random"))["table"]
             async with ada.line(table) as line:
                 if await line.asked():
                     await line.move(rng)
-            await first.die()
-            async with second.person(ada).line(table) as line:
+                await houses.kill(houses.last)
+            async with ada.line(table) as line:
                 for _ in range(4):
                     if await line.asked():
                         await line.move(rng)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -140,6 +141,32 @@ def test_changes_and_people_of_one_process_are_known_to_the_others(shelf: Databa
                 while await other.news(["t"]) != {"t": News(1)}:  # when the database knows of it
                     await asyncio.sleep(0.01)
             one._company = await type(other._company).join(one._vault, one.life)
+
+    asyncio.run(story())
+
+
+def test_bots_are_left_to_the_process_that_drives_them_until_it_dies(shelf: Databases) -> None:
+    async def story() -> None:
+        address, rng = shelf.new(), random.Random(2)
+        async with running(address) as house:
+            ada = house.person()
+            table = (await ada.lay("me", "bot:random", "bot:random"))["table"]
+            async with ada.line(table) as line:
+                assert await line.asked()
+                other = Store(address)
+                await other.open()
+                while not await other.claim(table):  # the bots here may not have sat back yet
+                    await asyncio.sleep(0.01)
+                while line.now.legal or line.now.held:
+                    await line.move(rng)
+                driver = house.house.tables[table].driver
+                assert driver is not None
+                while not driver.resting:
+                    await asyncio.sleep(0.01)
+                await line.settle()
+                assert not line.now.legal, "nobody has played on here"
+                await other.close()
+                assert await line.asked()
 
     asyncio.run(story())
 
