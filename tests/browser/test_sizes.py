@@ -8,7 +8,7 @@ from ratskeller.core.match import AnyMatch
 from ratskeller.games.first_rat.rules.state import State
 from ratskeller.words import LANGUAGES
 from tests.browser.conftest import House, Invite
-from tests.browser.people import PHONE, Person
+from tests.browser.people import PHONE, Person, expect
 from tests.browser.prepared import BOTS, every_game, my_turn, prepare
 from tests.kinds import as_a
 
@@ -126,6 +126,8 @@ def test_at_twice_the_size_half_of_the_window_is_the_boards(
     ada.open(prepare(house, ada, *BOTS, game=game, wanted=my_turn)).seated().asked()
     assert ada.act()
     ada.page.evaluate("() => document.querySelector('.sheet-board').scrollIntoView()")
+    ada.page.mouse.move(0, 0)
+    expect(ada.one("#preview")).to_be_empty()  # it rested on what was pressed
     assert ada.page.evaluate(FREE) >= 0.5
 
 
