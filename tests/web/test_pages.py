@@ -36,7 +36,7 @@ _MODULE = re.compile(r"""["'`]\./([\w-]+\.js)["'`]""")
 _ONLY_TYPES = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 """A file for comments to refer to."""
 _ASKS_THE_WHOLE = re.compile(
-    r"(?::root|html)[^\s{,]*:has\(|(?:body|main)[^\s{,]*:has\((?:[^()]|\([^()]*\))*\)\S*\s+[^\s{,]"
+    r"(?::root|html)[^\s{,]*:has\(|(?:body|main|\.stage)[^\s{,]*:has\((?:[^()]|\([^()]*\))*\)\S*\s+[^\s{,]"
 )
 _PUT_TOGETHER = re.compile(r"import\([^)]*\$\{[^)]*\)")
 _ID = re.compile(r'(?:\$|\btext|\bshow|\bopen)\("([\w-]+)"')
