@@ -20,7 +20,7 @@ from ratskeller.bots.network import Network, think
 from ratskeller.bots.search import SearchBot
 from ratskeller.bots.weights import ForeignWeights, check_card, read_weights
 from ratskeller.core.game import AnyGame, AnyView, GameAction
-from ratskeller.games.parts import game_answers, game_planes
+from ratskeller.games.parts import game_answers, game_order, game_planes
 
 _FOLDER: Final = "weights"
 _INSTEAD: Final = Budget(1200)  # how long it searches where it has not learned
@@ -62,6 +62,21 @@ class NetBot:
         likes, _ = think(np, network, game_planes(self.game)(np, view))
         place = _places(self.game, view.seen.seats)[view.viewer or 0]
         return [float(likes[place[self.game.index(action)]]) for action in legal]
+
+    def shares(self, views: Sequence[AnyView]) -> list[list[float]]:
+        """By seat the share of the win that the network expects, as each view's own seat is about to
+        move. Only for matches that it plays by its network (`plays_by`).
+        """
+        import numpy as np  # noqa: PLC0415
+
+        observe, order, seats = game_planes(self.game), game_order(self.game), views[0].seen.seats
+        planes = np.stack([observe(np, view) for view in views])
+        _, prizes = think(np, _network(self.game, seats), planes)
+        # a prize is 1 for who wins alone, and all together make 0 (`learn.selfplay.prizes`)
+        orders = np.stack([order(view) for view in views])
+        shares = np.take_along_axis((prizes * (seats - 1) + 1) / seats, orders, -1).clip(0)
+        by_seat: list[list[float]] = (shares / shares.sum(-1, keepdims=True)).tolist()
+        return by_seat
 
 
 def _folder(game: AnyGame) -> Path:

@@ -99,6 +99,17 @@ def game_answers(game: AnyGame, seats: int) -> Sequence[Sequence[int]]:
     return (range(game.index_size),) * seats
 
 
+def game_order(game: AnyGame) -> Callable[[AnyView], Sequence[int]]:
+    """For each seat which of a network's expectations is its own: what a game's `rules.observe` says where
+    planes leave somebody out. Else they go in the order of play from the viewer on.
+    """
+    module = games.part(game.meta.id, "rules.observe")
+    if hasattr(module, "order"):
+        order: Callable[[AnyView], Sequence[int]] = module.order
+        return order
+    return lambda view: [(s - (view.viewer or 0)) % view.seen.seats for s in range(view.seen.seats)]
+
+
 @cache
 def game_batch(game: AnyGame, seats: int) -> BatchEngine[Any]:
     """The rules of a game as arithmetic on many matches: the class that its `batch` names `ENGINE`.

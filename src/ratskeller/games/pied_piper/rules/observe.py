@@ -125,6 +125,13 @@ def sight_of(view: View[State]) -> dict[str, list[int]]:
     }
 
 
+def order(view: View[State]) -> list[int]:
+    """For each seat how many come before it in the order of play, from the viewer on; who fled is last."""
+    state = view.seen
+    ring = [house for house in _from(state.ring, view.viewer or 0, state.seats) if house < state.seats]
+    return [ring.index(seat) if seat in ring else state.seats - 1 for seat in range(state.seats)]
+
+
 def _from(ring: tuple[int, ...], viewer: Seat, seats: int) -> tuple[int, ...]:
     """The houses that stand, from the viewer's own on, or from the next where that is gone."""
     order = (0, 2, 1, 3) if seats == 2 else tuple(range(seats))

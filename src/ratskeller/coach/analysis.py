@@ -1,0 +1,242 @@
+"""A finished match from one seat: what luck and what choices made of its chances, entry by entry.
+
+    start + luck + own choices + others' choices + residual = result
+
+`search` brings findings in the order of play, so that a page can show the first while the rest is still
+thought about; the same seed finds the same. Decisions are judged one by one, or turn by turn where the
+game's search thinks in whole turns. What chance dealt to others unseen is no luck that the seat could know
+of: it shows when they play it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
+
+from ratskeller.bots.turns import Actions
+from ratskeller.coach.evaluators import evaluator_of, won
+from ratskeller.coach.findings import (
+    SURE,
+    VERSION,
+    Analysis,
+    Choice,
+    Finding,
+    Found,
+    Hindsight,
+    Line,
+    Luck,
+    Others,
+    Outline,
+    conclude,
+)
+from ratskeller.coach.judging import Judge, Judged, Outlook
+from ratskeller.core.facts import PositionFact, Reason, reasons
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover, Seat, foresee
+from ratskeller.core.match import AnyMatch, TableEvent, options_of
+from ratskeller.games.parts import game_facts
+
+DEAL: Final = "deal"
+_REASONS: Final = 2
+
+
+class NotFinished(ValueError):
+    """A match that is running, or that was left without a result, is not analysed."""
+
+
+class _Stretch(NamedTuple):
+    """Entries that are judged together: a deal, a draw, a decision or a turn."""
+
+    mover: Mover
+    entry: int  # the first
+    before: GameState
+    actions: Actions
+    after: GameState
+
+
+def analyse(match: AnyMatch, seat: Seat, *, seed: int = 0) -> Analysis:
+    """All that can be found, added up. Raises `NotFinished`."""
+    *_, whole = search(match, seat, seed=seed)
+    assert isinstance(whole, Analysis)
+    return whole
+
+
+def search(match: AnyMatch, seat: Seat, *, seed: int = 0) -> Iterator[Found]:
+    """An outline, then finding by finding, then the whole. Raises `NotFinished` at once."""
+    if match.outcome is None:
+        raise NotFinished(
+            "the match was stopped without a result"
+            if match.abandoned
+            else "the match is not over: until then only the seats know what they hold"
+        )
+    return _search(match, seat, seed)
+
+
+def _search(match: AnyMatch, seat: Seat, seed: int) -> Iterator[Found]:
+    game, header = match.game, match.header
+    evaluator = evaluator_of(game, header.seats, options_of(game, header))
+    coach = _Coach(game, Judge(game, evaluator, seat), seed)
+    stretches = [
+        one
+        for one in _stretches(match, whole_turns=evaluator.whole_turns)
+        if coach.sees(one) or one.mover != CHANCE
+    ]
+    start = coach.judge.start(match.state_at(0), random.Random(f"{seed}/start"))
+    outline = Outline(
+        version=VERSION,
+        game=header.game,
+        seat=seat,
+        seats=header.seats,
+        evaluator=evaluator.name,
+        seed=seed,
+        steps=len(stretches),
+        start=start.mean,
+        error=start.error,
+    )
+    yield outline
+    findings: list[Finding] = []
+    for stretch in stretches:
+        findings.append(coach.find(stretch, start.mean))
+        yield findings[-1]
+    shares = won(game, match.state)
+    assert shares is not None
+    yield conclude(outline, findings, shares[seat])
+
+
+def _stretches(match: AnyMatch, *, whole_turns: bool) -> Iterator[_Stretch]:
+    """The log in the pieces that are judged. All that is dealt before the first decision is one."""
+    game, state = match.game, match.state_at(0)
+    open_one: _Stretch | None = None
+    dealing, turn = True, 0
+    for entry in match.entries:
+        if isinstance(entry.body, TableEvent):
+            continue
+        mover = game.to_act(state)
+        assert mover is not None
+        joins = dealing if mover == CHANCE else whole_turns and game.turns(state) == turn
+        after = game.play(state, entry.body)
+        if open_one is not None and open_one.mover == mover and joins:
+            open_one = open_one._replace(actions=(*open_one.actions, entry.body), after=after)
+        else:
+            if open_one is not None:
+                yield open_one
+            open_one = _Stretch(mover, entry.number, state, (entry.body,), after)
+        dealing, turn = dealing and mover == CHANCE, game.turns(state)
+        state = after
+    if open_one is not None:
+        yield open_one
+
+
+class _Coach:
+    """Makes findings of stretches."""
+
+    def __init__(self, game: AnyGame, judge: Judge, seed: int) -> None:
+        self.game, self.judge, self.seed = game, judge, seed
+        self.seat = judge.seat
+        self.facts = game_facts(game)
+        self._latest: tuple[AnyView, Outlook] | None = None
+
+    def sees(self, stretch: _Stretch) -> bool:
+        """Whether the seat learned what happened: a card that another draws tells it nothing."""
+        seen = self.game.conceal_action(stretch.before, stretch.actions[0], self.seat)
+        return len(stretch.actions) > 1 or seen == stretch.actions[0]
+
+    def find(self, stretch: _Stretch, start: float) -> Finding:
+        if stretch.mover == self.seat:
+            return self._choice(stretch)
+        if stretch.mover != CHANCE:
+            return self._others(stretch)
+        return self._deal(stretch, start) if len(stretch.actions) > 1 else self._luck(stretch)
+
+    def _deal(self, stretch: _Stretch, start: float) -> Luck:
+        after = self._outlook(stretch.after).value
+        return Luck(stretch.entry, DEAL, after.mean - start, after.error, after.mean)
+
+    def _luck(self, stretch: _Stretch) -> Luck:
+        outlook = self._outlook(stretch.before)
+        (drawn,) = stretch.actions
+        luck = outlook.luck(drawn)
+        if luck is None:  # so unlikely that no world had it
+            after = self._outlook(stretch.after).value
+            amount, error = after.mean - outlook.value.mean, after.error
+        else:
+            amount, error = luck
+        stream = self.game.stream(stretch.before)
+        return Luck(stretch.entry, stream, amount, error, outlook.value.mean + amount)
+
+    def _others(self, stretch: _Stretch) -> Others:
+        before, after = self._outlook(stretch.before).value, self._outlook(stretch.after).value
+        error = (before.error**2 + after.error**2) ** 0.5
+        count = len(stretch.actions)
+        amount = after.mean - before.mean
+        return Others(stretch.entry, count, stretch.mover, amount, error, after.mean)
+
+    def _choice(self, stretch: _Stretch) -> Choice:
+        view, played = self.game.conceal(stretch.before, self.seat), stretch.actions
+        before = self._outlook(stretch.before).value.mean
+        judged = self.judge.judge(view, played, self._luck_of(view))
+        kind = _kind(judged)
+        return Choice(
+            entry=stretch.entry,
+            entries=len(played),
+            kind=kind,
+            before=before,
+            after=judged.worth,
+            played=self._line(played),
+            best=self._line(judged.best),
+            loss=judged.loss.mean,
+            error=judged.loss.error,
+            verdict=_verdict(judged, played),
+            second=self._line(judged.second) if kind != "forced" else (),
+            lead=judged.lead.mean,
+            lead_error=judged.lead.error,
+            reasons=self._reasons(view, judged, played) if kind == "real" else (),
+            hindsight=self._hindsight(stretch, view) if kind == "real" else None,
+        )
+
+    def _hindsight(self, stretch: _Stretch, view: AnyView) -> Hindsight | None:
+        if view.seen == stretch.before:
+            return None
+        judged = self.judge.hindsight(stretch.before, stretch.actions, self._luck_of(view))
+        return Hindsight(self._line(judged.best), *judged.loss)
+
+    def _reasons(self, view: AnyView, judged: Judged, played: Actions) -> tuple[Reason, ...]:
+        """What the best has before what was played; of the best itself, before the second."""
+        other = judged.second if judged.best == played else played
+        found = reasons(self._foreseen(view, judged.best), self._foreseen(view, other))
+        return tuple(found[:_REASONS])
+
+    def _foreseen(self, view: AnyView, actions: Actions) -> Sequence[PositionFact]:
+        """What a turn leads to, as far as it can be foreseen; nothing where that is not its end."""
+        for action in actions:
+            last = foresee(self.game, view, action)[-1]
+            if last.reveals:
+                return ()
+            view = self.game.conceal(last.state, self.seat)
+        return self.facts(view.seen, self.seat)
+
+    def _outlook(self, state: GameState) -> Outlook:
+        """The end of one stretch is the beginning of the next: it is looked at once."""
+        view = self.game.conceal(state, self.seat)
+        if self._latest is None or self._latest[0] != view:
+            self._latest = view, self.judge.outlook(view, self._luck_of(view))
+        return self._latest[1]
+
+    def _luck_of(self, view: AnyView) -> random.Random:
+        """By what the seat sees, and by nothing else: twin worlds are judged alike."""
+        return random.Random(f"{self.seed}/{self.game.encode(view)}")
+
+    def _line(self, actions: Actions) -> Line:
+        return tuple(self.game.notation(action) for action in actions)
+
+
+def _kind(judged: Judged) -> Literal["real", "forced", "indifferent"]:
+    if judged.count == 1 and judged.complete:
+        return "forced"
+    return "indifferent" if judged.indifferent else "real"
+
+
+def _verdict(judged: Judged, played: Actions) -> Literal["best", "close", "worse"]:
+    if judged.best == played:
+        return "best"
+    return "worse" if judged.loss.mean > SURE * judged.loss.error else "close"

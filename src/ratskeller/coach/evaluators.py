@@ -1,0 +1,186 @@
+"""Who judges positions for the coach: one evaluator for a whole match, named in what it finds.
+
+    network      where the game has weights for such a match, they say what each seat can expect
+    judgement    else the game's own judgement at the end of a turn, its scale fitted to results
+
+Both give every seat its chance to win. A position is looked at where that can be told: past the chance
+that is due, and, for a judgement, after the turn that its mover would play. What is compared, a decision
+of the seat, is followed further: as far as the game's search follows it (`bots.search.Habits`).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from ratskeller.bots.net import NetBot
+from ratskeller.bots.search import Habits, SearchBot
+from ratskeller.bots.turns import Actions, Scope, best_turns
+from ratskeller.bots.worth import squash
+from ratskeller.core.chance import past_chance
+from ratskeller.core.game import AnyGame, GameState, Seat
+
+_FILE: Final = "coach.toml"
+_FIRST: Final = Scope(beam=4, turns=1)  # how a turn is looked for that only shows where a position leads
+
+
+class Fit(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a judgement becomes a chance at one number of seats: fitted by `python -m bench.coach fit`."""
+
+    sharpness: float = 1.0  # what its logarithms of odds are multiplied by
+    tempo: float = 0.0  # what it is worth to move next, on the same scale
+
+
+class _Measured(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's `coach.toml`."""
+
+    doubt: dict[str, float] = {}  # by evaluator: the error of a loss that sampling does not show
+    seats: dict[str, Fit] = {}
+
+
+_UNMEASURED: Final = 0.05
+"""The doubt of an evaluator that nobody has held against results."""
+
+
+class Evaluator(Protocol):
+    name: str
+    doubt: float
+    whole_turns: bool  # what is compared are turns, and not single decisions
+
+    def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
+        """What is compared at a decision, and whether that is all there is."""
+
+    def near(self, state: GameState, luck: random.Random) -> GameState:
+        """Where a position is judged."""
+
+    def far(self, state: GameState, seat: Seat, luck: random.Random) -> GameState:
+        """Where the seat's own decision is judged that led to this state."""
+
+    def shares(self, states: Sequence[GameState]) -> list[list[float]]:
+        """By seat the chance to win, for positions that can be judged and for ends."""
+
+
+def evaluator_of(game: AnyGame, seats: int, options: Any) -> Evaluator:
+    net = NetBot(game)
+    if net.plays_by(seats, options) == "network":
+        return _NetEvaluator(game, net)
+    return _Judgement(game, seats)
+
+
+def won(game: AnyGame, state: GameState) -> list[float] | None:
+    """The shares of the win when the match is over."""
+    outcome = game.outcome(state)
+    if outcome is None:
+        return None
+    share = 1 / len(outcome.winners)
+    return [share if rank == 1 else 0.0 for rank in outcome.ranks]
+
+
+class _NetEvaluator:
+    """What a network expects where somebody is to move. It knows only what that mover sees."""
+
+    name = "network"
+    whole_turns = False
+
+    def __init__(self, game: AnyGame, net: NetBot) -> None:
+        self.game, self.net = game, net
+        self.doubt = _measured(type(game).__module__).doubt.get(self.name, _UNMEASURED)
+
+    def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:  # noqa: ARG002
+        return [(action,) for action in self.game.legal(state)], True
+
+    def near(self, state: GameState, luck: random.Random) -> GameState:
+        return past_chance(self.game, state, luck)
+
+    def far(self, state: GameState, seat: Seat, luck: random.Random) -> GameState:  # noqa: ARG002
+        return past_chance(self.game, state, luck)
+
+    def shares(self, states: Sequence[GameState]) -> list[list[float]]:
+        game = self.game
+        ends = [won(game, state) for state in states]
+        running = [state for state, end in zip(states, ends, strict=True) if end is None]
+        views = [game.conceal(state, game.to_act(state)) for state in running]
+        expected = iter(self.net.shares(views) if views else [])
+        return [end if end is not None else next(expected) for end in ends]
+
+
+class _Judgement:
+    """The game's own judgement after a turn, as a chance."""
+
+    name = "judgement"
+
+    def __init__(self, game: AnyGame, seats: int) -> None:
+        bot, measured = SearchBot(game), _measured(type(game).__module__)
+        self.game, self.evaluate, self.scale = game, bot.evaluate, bot.scale
+        self.habits: Habits = bot.habits
+        self.whole_turns = bot.habits.whole_turns
+        self.doubt = measured.doubt.get(self.name, _UNMEASURED)
+        self.fit = measured.seats.get(str(seats), Fit())
+
+    def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
+        if not self.whole_turns:
+            return [(action,) for action in self.game.legal(state)], True
+        scope = self.habits.now
+        found, _ = best_turns(self.game, self.evaluate, state, seat, scope)
+        return list(found)[:_COMPARED], len(found) <= _COMPARED
+
+    def near(self, state: GameState, luck: random.Random) -> GameState:
+        state = past_chance(self.game, state, luck)
+        mover = self.game.to_act(state)
+        return state if mover is None else self._turn(state, mover, _FIRST)
+
+    def far(self, state: GameState, seat: Seat, luck: random.Random) -> GameState:
+        """All play what they like best until the seat has had its turns ahead, and then the replies."""
+        game, habits = self.game, self.habits
+        if game.to_act(state) == seat:
+            state = self._turn(state, seat, _FIRST)
+        ahead = habits.ahead
+        while True:
+            state = past_chance(game, state, luck)
+            mover = game.to_act(state)
+            if mover is None or (mover == seat and not ahead):
+                return state
+            ahead -= mover == seat
+            state = self._turn(state, mover, _FIRST)
+            if mover == seat and not ahead and not habits.replies:
+                return state
+
+    def shares(self, states: Sequence[GameState]) -> list[list[float]]:
+        return [won(self.game, state) or self.chances(state) for state in states]
+
+    def chances(self, state: GameState) -> list[float]:
+        """The odds that the judgement gives each seat, brought to a sum of 1."""
+        seats = state.seats
+        following = self.game.to_act(past_chance(self.game, state, random.Random(0)))
+        if following is None:
+            following = 0
+        weights = []
+        for seat in range(seats):
+            waits = (seat - following) % seats / max(1, seats - 1)
+            odds = self.fit.sharpness * self.evaluate(state, seat) / self.scale
+            weights.append(squash(odds) * math.exp(-self.fit.tempo * waits))
+        total = math.fsum(weights)
+        return [weight / total for weight in weights] if total else [1 / seats] * seats
+
+    def _turn(self, state: GameState, mover: Seat, scope: Scope) -> GameState:
+        found, _ = best_turns(self.game, self.evaluate, state, mover, scope)
+        return next(iter(found.values()))
+
+
+_COMPARED: Final = 5  # turns that are looked at closely, beside the one that was played
+
+
+@cache
+def _measured(package: str) -> _Measured:
+    """What was measured of a game's judges; nothing where it has no such file."""
+    file = resources.files(package).joinpath(_FILE)
+    return (
+        msgspec.toml.decode(file.read_bytes(), type=_Measured) if file.is_file() else _Measured()
+    )

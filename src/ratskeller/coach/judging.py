@@ -1,0 +1,220 @@
+"""Judging by what a seat could know: worlds that its view allows, and the same luck for all that is compared.
+
+Everything here takes a `View`, so nothing that was hidden from the seat can have a say. The true state goes
+in by two doors: `start`, before anything is dealt, and `hindsight`.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Final, NamedTuple, TypeAlias
+
+from ratskeller.bots.turns import Actions
+from ratskeller.coach.evaluators import Evaluator
+from ratskeller.coach.findings import SURE
+from ratskeller.core.chance import past_chance
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
+
+_FIRST_LOOK: Final = 8  # worlds by which the best is picked
+_CLOSER_LOOK: Final = 24  # others, by which it is compared: who picks the highest would flatter it
+_OUTLOOK: Final = 12  # worlds by which a position is valued
+_DEALS: Final = 64  # by which the chance before the deal is valued
+
+
+class Value(NamedTuple):
+    """A mean and its standard error."""
+
+    mean: float
+    error: float
+
+
+class Judged(NamedTuple):
+    """What became of a decision."""
+
+    complete: bool  # all that could be played was looked at
+    count: int  # of what was looked at
+    spread: float  # between the best and the worst of it, as it seemed at first
+    best: Actions
+    second: Actions
+    loss: Value  # of what was played against the best
+    lead: Value  # of the best before the second
+    worth: float  # of what was played
+
+    @property
+    def indifferent(self) -> bool:
+        return self.complete and self.spread <= SURE * self.lead.error
+
+
+class _World(NamedTuple):
+    state: GameState
+    luck: int
+
+
+class Outlook(NamedTuple):
+    """What a seat can expect from a position, by worlds and by what chance can bring in them."""
+
+    drawn: Sequence[tuple[GameAction | None, float, int]]  # outcome, its weight, the world
+    values: Sequence[float]
+
+    @property
+    def value(self) -> Value:
+        by_world: dict[int, list[tuple[float, float]]] = {}
+        for (_, weight, world), value in zip(self.drawn, self.values, strict=True):
+            by_world.setdefault(world, []).append((weight, value))
+        return _weighted([_expected(of_one) for of_one in by_world.values()])
+
+    def luck(self, outcome: GameAction) -> Value | None:
+        """What an outcome is worth more than was to be expected: worlds count by how likely they make
+        it. None where it could not come up in any of them.
+        """
+        expected = self.value.mean
+        ways = [
+            (weight, value - expected)
+            for (one, weight, _), value in zip(self.drawn, self.values, strict=True)
+            if one == outcome
+        ]
+        return _weighted(ways) if ways else None
+
+
+class Judge:
+    """The evaluator of a match at work for one seat."""
+
+    def __init__(self, game: AnyGame, evaluator: Evaluator, seat: Seat) -> None:
+        self.game, self.evaluator, self.seat = game, evaluator, seat
+
+    # --- positions ---
+
+    def start(self, first: GameState, rng: random.Random) -> Value:
+        """What the seat can expect before anything is dealt."""
+        ends = []
+        for _ in range(_DEALS):
+            luck = random.Random(rng.getrandbits(64))
+            ends.append(self.evaluator.near(past_chance(self.game, first, luck), luck))
+        return _mean(self._values(ends))
+
+    def outlook(self, view: AnyView, rng: random.Random) -> Outlook:
+        """What the seat can expect from a position. Where chance is due, every outcome is looked at."""
+        game = self.game
+        worlds = Counter(game.imagine(view, rng) for _ in range(_OUTLOOK))
+        drawn: list[tuple[GameAction | None, float, int]] = []
+        ends: list[GameState] = []
+        for number, (world, often) in enumerate(worlds.items()):
+            luck = rng.getrandbits(64)
+            due: Sequence[tuple[GameAction | None, int]] = ((None, 1),)
+            if game.to_act(world) == CHANCE:
+                due = tuple(zip(*game.odds(world), strict=True))
+            total = sum(weight for _, weight in due)
+            for outcome, weight in due:
+                if weight:
+                    after = world if outcome is None else game.play(world, outcome)
+                    ends.append(self.evaluator.near(after, random.Random(luck)))
+                    drawn.append((outcome, often * weight / total, number))
+        return Outlook(drawn, self._values(ends))
+
+    # --- decisions ---
+
+    def judge(self, view: AnyView, played: Actions, rng: random.Random) -> Judged:
+        """A decision of the seat, by what it saw."""
+        count = _FIRST_LOOK + _CLOSER_LOOK
+        return self._judge([self.game.imagine(view, rng) for _ in range(count)], played, rng)
+
+    def hindsight(self, state: GameState, played: Actions, rng: random.Random) -> Judged:
+        """The same if all had been known; the luck to come is still luck."""
+        return self._judge([state] * (_FIRST_LOOK + _CLOSER_LOOK), played, rng)
+
+    def _judge(
+        self, states: Sequence[GameState], played: Actions, rng: random.Random
+    ) -> Judged:
+        worlds = [_World(state, rng.getrandbits(64)) for state in states]
+        candidates, complete = self._candidates(worlds[0].state, played)
+        first = self._looked_at(candidates, worlds[:_FIRST_LOOK])
+        seemed = {one: fmean(values) for one, (values, _) in first.items()}
+        ranked = sorted(candidates, key=seemed.__getitem__, reverse=True)
+        best, second = ranked[0], ranked[min(1, len(ranked) - 1)]
+        rivals = dict.fromkeys([played, best, second])
+        closer = self._looked_at(list(rivals), worlds[_FIRST_LOOK:])
+        return Judged(
+            complete=complete,
+            count=len(candidates),
+            spread=seemed[best] - seemed[ranked[-1]],
+            best=best,
+            second=second,
+            loss=self._difference(closer[best], closer[played]),
+            lead=self._difference(closer[best], closer[second]),
+            worth=fmean(closer[played][0]),
+        )
+
+    def _candidates(self, world: GameState, played: Actions) -> tuple[list[Actions], bool]:
+        """What was played comes first: where others are as good, it was the best. Two ways to the same
+        position are one.
+        """
+        found, complete = self.evaluator.candidates(world, self.seat)
+        ends: dict[GameState, Actions] = {}
+        for actions in (played, *found):
+            ends.setdefault(self._follow(world, actions), actions)
+        return list(ends.values()), complete
+
+    def _looked_at(
+        self, candidates: Sequence[Actions], worlds: Sequence[_World]
+    ) -> dict[Actions, _Look]:
+        """What each came to, all in the same worlds and with the same luck."""
+        ends = [
+            self.evaluator.far(
+                self._follow(world.state, actions), self.seat, random.Random(world.luck)
+            )
+            for actions in candidates
+            for world in worlds
+        ]
+        values, over = self._values(ends), [self.game.outcome(end) is not None for end in ends]
+        size = len(worlds)
+        return {
+            actions: (values[at : at + size], over[at : at + size])
+            for actions, at in zip(candidates, range(0, len(ends), size), strict=True)
+        }
+
+    def _difference(self, better: _Look, other: _Look) -> Value:
+        """With the doubt about positions that are not over: sampling does not show that."""
+        if better is other:
+            return Value(0.0, 0.0)
+        ahead = [one - two for one, two in zip(better[0], other[0], strict=True)]
+        judged = fmean(not (one and two) for one, two in zip(better[1], other[1], strict=True))
+        mean, error = _mean(ahead)
+        return Value(mean, math.hypot(error, self.evaluator.doubt * judged))
+
+    def _follow(self, state: GameState, actions: Actions) -> GameState:
+        """The state after a turn, as far as it goes in this world."""
+        for action in actions:
+            if self.game.to_act(state) != self.seat or action not in self.game.legal(state):
+                break
+            state = self.game.play(state, action)
+        return state
+
+    def _values(self, states: Sequence[GameState]) -> list[float]:
+        return [shares[self.seat] for shares in self.evaluator.shares(states)]
+
+
+_Look: TypeAlias = tuple[Sequence[float], Sequence[bool]]
+"""What came of a candidate world by world, and where the match was over."""
+
+
+def _mean(values: Sequence[float]) -> Value:
+    return _weighted([(1.0, value) for value in values])
+
+
+def _expected(ways: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The whole weight of some ways, and their mean."""
+    total = math.fsum(weight for weight, _ in ways)
+    return total, math.fsum(weight * value for weight, value in ways) / total
+
+
+def _weighted(values: Sequence[tuple[float, float]]) -> Value:
+    """The mean of weighted values, and its standard error: of one alone there is none to be seen."""
+    total, mean = _expected(values)
+    if len(values) < 2:
+        return Value(mean, 0.0)
+    squares = math.fsum(weight * weight * (value - mean) ** 2 for weight, value in values)
+    return Value(mean, math.sqrt(squares * len(values) / (len(values) - 1)) / total)
