@@ -60,9 +60,9 @@ Bots get a view and the legal list, and nothing else. `greedy` plays its own tur
 other = ratskeller.simulate("pied_piper", ["greedy", "search:2000"], matches=4)
 {"search:2000": one.wins[0] + other.wins[1], "greedy": one.wins[1] + other.wins[0]}""",
     """## What a bot thinks of the moves
-`analyse` asks it for every move of the seat to move, from that seat's own view.""",
+`rate` asks it for every move of the seat to move, from that seat's own view.""",
     """>>>position = ratskeller.new("pied_piper", seats=2, seed=7)
-for move in ratskeller.analyse(position, "search:2000")[:4]:
+for move in ratskeller.rate(position, "search:2000")[:4]:
     print(move)""",
     """## Other games, the same questions
 Nothing above names The Pied Piper but the first line. First Rat, after the set-up:""",

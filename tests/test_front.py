@@ -52,7 +52,7 @@ def test_a_match_is_played_to_its_end_by_moves_and_push(game_id: str) -> None:
         match.push(move if rng.random() < 0.5 else match.game.notation(move))
     assert match.over
     assert repr(match).startswith(f"<Match: {match.game.meta.title}, 2 seats, won by seat")
-    assert ratskeller.analyse(match) == []
+    assert ratskeller.rate(match) == []
 
 
 def test_undo_takes_back_the_last_move_of_an_unfinished_turn() -> None:
@@ -169,9 +169,9 @@ def test_a_match_describes_and_draws_itself_as_a_spectator_sees_it(game_id: str)
 
 @pytest.mark.parametrize("game_id", games.shelf())
 @pytest.mark.parametrize("bot", ["random", "greedy:200", "search:100"])
-def test_an_analysis_judges_every_move_of_the_seat_to_move(game_id: str, bot: str) -> None:
+def test_a_rating_judges_every_move_of_the_seat_to_move(game_id: str, bot: str) -> None:
     match = played(game_id, 4)
-    found = ratskeller.analyse(match, bot)
+    found = ratskeller.rate(match, bot)
     assert sorted(move.notation for move in found) == sorted(
         match.game.notation(action) for action in match.moves()
     )
@@ -181,7 +181,7 @@ def test_an_analysis_judges_every_move_of_the_seat_to_move(game_id: str, bot: st
         assert str(move) == f"{move.value:.2f}  {move.notation}  {move.label}"
 
 
-def test_an_analysis_knows_what_the_seat_knows_and_no_more() -> None:
+def test_a_rating_knows_what_the_seat_knows_and_no_more() -> None:
     """The same view in another world, the same judgement; the bot is never shown a state."""
     match = played("pied_piper", 6, secret=True)
     assert match.to_act is not None
@@ -190,7 +190,7 @@ def test_an_analysis_knows_what_the_seat_knows_and_no_more() -> None:
     for one in (match, other):
         one._clear_draft()
     assert other.state != match.state
-    assert ratskeller.analyse(match, "search:60") == ratskeller.analyse(other, "search:60")
+    assert ratskeller.rate(match, "search:60") == ratskeller.rate(other, "search:60")
 
 
 def test_a_simulation_is_one_line_and_the_same_in_two_processes() -> None:
@@ -217,7 +217,7 @@ def test_the_usual_number_of_seats_needs_no_mention() -> None:
 def test_everything_at_the_front_door_is_there_and_documented() -> None:
     for name in ratskeller.__all__:
         assert getattr(ratskeller, name) is not None
-    for name in ("new", "load", "bot", "simulate", "analyse", "show"):
+    for name in ("new", "load", "bot", "simulate", "rate", "analyse", "show"):
         assert ">>> " in (getattr(ratskeller, name).__doc__ or "")
 
 

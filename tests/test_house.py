@@ -28,8 +28,9 @@ MAY_IMPORT = {
     "learn": {"core", "games", "bots", "batch"},
     "arena": {"core", "words", "draw", "games", "bots"},
     "adapters": {"core", "words", "draw", "games", "bots"},
-    "server": {"core", "words", "draw", "games", "bots", "arena", "web"},
-    "cli": {"core", "words", "draw", "games", "bots", "arena", "server", "learn"},
+    "coach": {"core", "words", "games", "bots", "arena"},
+    "server": {"core", "words", "draw", "games", "bots", "arena", "coach", "web"},
+    "cli": {"core", "words", "draw", "games", "bots", "arena", "coach", "server", "learn"},
 }
 
 

@@ -33,7 +33,7 @@ class Hasty:
 
 if __name__ == "__main__":
     match = ratskeller.new("pied_piper", seats=2, seed=1284)
-    for move in ratskeller.analyse(match, Hasty)[:3]:
+    for move in ratskeller.rate(match, Hasty)[:3]:
         print(move)
     report = ratskeller.simulate("pied_piper", [Hasty, "greedy"], matches=20)
     print(f"wins of {report.bots[0]} and {report.bots[1]}, a return in points: {report.wins}")

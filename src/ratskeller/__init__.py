@@ -7,7 +7,7 @@
 >>> match.to_act
 0
 
-`new`, `load`, `show`, `bot`, `analyse` and `simulate` are the front door (`front`); `games` is the
+`new`, `load`, `show`, `bot`, `rate`, `analyse` and `simulate` are the front door (`front`); `games` is the
 shelf, a package: `games.shelf()` lists the ids, `games.find(id)` gives the rules.
 """
 
@@ -35,6 +35,7 @@ from ratskeller.front import (
     bot,
     load,
     new,
+    rate,
     seal_of,
     show,
     simulate,
@@ -62,6 +63,7 @@ __all__ = [
     "games",
     "load",
     "new",
+    "rate",
     "seal_of",
     "show",
     "simulate",

@@ -48,6 +48,7 @@ from ratskeller.files import PRIVATE, write_atomically
 if TYPE_CHECKING:
     from ratskeller.arena.simulate import SimulationResult
     from ratskeller.bots import Bot, BotLike
+    from ratskeller.coach.findings import Analysis
 
 _NAMED: Final = 12  # moves that an error names before it says how many more there are
 
@@ -299,7 +300,7 @@ def bot(name: BotLike, game: str | AnyGame) -> Bot:
     return find_bot(name, games.find(game) if isinstance(game, str) else game)
 
 
-def analyse(match: AnyMatch, bot: BotLike = "search", *, seed: int = 0) -> list[RatedMove]:
+def rate(match: AnyMatch, bot: BotLike = "search", *, seed: int = 0) -> list[RatedMove]:
     """All moves of the seat to move, best first, as a bot judges them from that seat's view.
 
     The bot sees what the seat sees and nothing else, so this tells nothing that the seat may not
@@ -307,7 +308,7 @@ def analyse(match: AnyMatch, bot: BotLike = "search", *, seed: int = 0) -> list[
 
     >>> import ratskeller
     >>> match = ratskeller.new("pied_piper", seats=2, seed=1284)
-    >>> for move in ratskeller.analyse(match, "greedy")[:2]:
+    >>> for move in ratskeller.rate(match, "greedy")[:2]:
     ...     print(move)
     0.53  F1>3  Forward below the red rat
     0.53  F2>3  Double step below the red rat
@@ -329,6 +330,26 @@ def analyse(match: AnyMatch, bot: BotLike = "search", *, seed: int = 0) -> list[
         )
         for judged in (judgement(bot, game, view, legal, random.Random(seed)) if legal else ())
     ]
+
+
+def analyse(match: AnyMatch, seat: Seat = 0, *, seed: int = 0) -> Analysis:
+    """Was it bad luck, or me? A finished match from one seat: luck, choices, what mattered.
+
+    Decisions are judged by what the seat could know. The same seed finds the same; `coach.analysis.search`
+    brings the findings one by one. Raises `NotFinished` while a match is running.
+
+    >>> import ratskeller
+    >>> match = ratskeller.new("pied_piper", seats=2, seed=1284)
+    >>> while match.moves():
+    ...     match.push(match.moves()[0])
+    >>> sums = ratskeller.analyse(match, seat=0).sums
+    >>> parts = (sums.start, sums.luck, sums.own, sums.others, sums.residual)
+    >>> round(sum(part.amount for part in parts), 9) == sums.result
+    True
+    """
+    from ratskeller.coach.analysis import analyse as look_back
+
+    return look_back(match, seat, seed=seed)
 
 
 def simulate(

@@ -15,7 +15,7 @@ import pytest
 from ratskeller import games
 from ratskeller.core.conformance import settings, walk
 from ratskeller.core.game import CHANCE, View
-from ratskeller.games.parts import game_planes
+from ratskeller.games.parts import game_batch, game_order, game_planes
 from ratskeller.games.pied_piper.rules.observe import SeenTable, named_planes, sight_of
 from ratskeller.games.pied_piper.rules.state import PIPER, Laid, State
 from tests.lengths import often
@@ -47,6 +47,18 @@ def test_worlds_that_the_mover_cannot_tell_apart_look_the_same(game_id: str) -> 
         imagined = game.imagine(game.conceal(state, mover), rng)
         assert np.array_equal(here, observe(np, game.conceal(imagined, mover)))
     assert different
+
+
+@pytest.mark.parametrize("game_id", SEEN)
+def test_whose_an_expectation_is_the_rules_and_the_engine_say_alike(game_id: str) -> None:
+    game = games.find(game_id)
+    order, fled = game_order(game), 0
+    for state, mover in some_states(game_id, 3):
+        engine = game_batch(game, state.seats)
+        expected = np.asarray(engine.order(engine.pack(state))).tolist()
+        assert list(order(game.conceal(state, mover))) == expected
+        fled += len(set(expected)) < state.seats or expected != sorted(expected)
+    assert fled
 
 
 @pytest.mark.parametrize("game_id", SEEN)

@@ -110,7 +110,7 @@ def test_a_hint_asks_the_bots_own_judgement() -> None:
 
 def test_of_a_bot_without_judgement_its_choice_comes_first() -> None:
     match = ratskeller.new("pied_piper", seats=2, seed=1)
-    found = ratskeller.analyse(match, First)
+    found = ratskeller.rate(match, First)
     assert found[0].action == match.moves()[0]
     assert {move.value for move in found} == {0.5}
 

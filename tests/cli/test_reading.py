@@ -19,7 +19,9 @@ from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
 from tests.cli.terminal import environment
 
-COMMANDS = ["play", "games", "doctor", "rules", "replay", "verify", "simulate", "check", "trace"]
+COMMANDS = [
+    "play", "games", "doctor", "rules", "replay", "analyse", "verify", "simulate", "check", "trace",
+]  # fmt: skip
 
 
 def finished() -> AnyMatch:

@@ -40,7 +40,7 @@ class Bot(Protocol):
 
 
 class JudgingBot(Bot, Protocol):
-    """A bot that can also say what it thinks of every move: hints and `analyse` ask it."""
+    """A bot that can also say what it thinks of every move: hints and `rate` ask it."""
 
     def judge(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random

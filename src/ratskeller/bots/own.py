@@ -10,7 +10,7 @@ It is found in one of three ways:
 
 A class is made anew for each game: with the game, where its constructor takes an argument. Two
 things are optional: `judge(view, legal, budget, rng)`, a number from 0 to 1 for each legal action,
-which hints and `analyse` ask; and `games`, the ids of the games it plays.
+which hints and `rate` ask; and `games`, the ids of the games it plays.
 
 >>> import ratskeller
 >>> class First:

@@ -213,6 +213,8 @@ def _add_reading(app: typer.Typer, say: PlatformWords) -> None:
     _ = say.gettext
     at_help = _("After which entry of the log; without it, the last.")
     seat_help = _("As this seat saw it, counted from 1; without it, as a spectator did.")
+    whose_help = _("Which seat, counted from 1; without it, the first that a person had.")
+    kept_help = _("Keep all that was found in this file, as JSON.")
 
     @app.command("games", epilog=_epilog(say), help=_("List the games on the shelf."))
     def games() -> int:
@@ -254,6 +256,23 @@ def _add_reading(app: typer.Typer, say: PlatformWords) -> None:
         from ratskeller.cli import replay as command
 
         return command.replay(say, file, at, seat)
+
+    @app.command(
+        "analyse",
+        epilog=_epilog(say),
+        help=_("Look back at a finished match: what was luck, what was choice."),
+    )
+    def analyse(
+        file: Annotated[Path, _file(say)],
+        seat: Annotated[str | None, typer.Option("--seat", metavar="S", help=whose_help)] = None,
+        seed: Annotated[str, _seed(say)] = "0",
+        out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=kept_help)] = None,
+        *,
+        as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+    ) -> int:
+        from ratskeller.cli import analyse as command
+
+        return command.analyse(say, file, seat=seat, seed=seed, out=out, as_json=as_json)
 
     @app.command(
         "verify", epilog=_epilog(say), help=_("Compute all luck of a finished match again.")

@@ -36,7 +36,7 @@ def replay(say: PlatformWords, path: Path, at: str | None, seat: str | None) -> 
                 number=number,
             )
         )
-    viewer = _viewer(say, seat, found.header.seats)
+    viewer = viewer_of(say, seat, found.header.seats)
     if isinstance(found, Recording) and seat is not None and viewer != found.viewer:
         raise Mistake(
             say._("This record holds what one viewer saw; leave out --seat to look through it.")
@@ -50,7 +50,8 @@ def replay(say: PlatformWords, path: Path, at: str | None, seat: str | None) -> 
     return 0
 
 
-def _viewer(say: PlatformWords, seat: str | None, seats: int) -> Seat | None:
+def viewer_of(say: PlatformWords, seat: str | None, seats: int) -> Seat | None:
+    """A seat by its number, counted from 1."""
     if seat is None:
         return None
     number = choices.whole_number(say, "--seat", seat)

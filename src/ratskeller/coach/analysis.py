@@ -231,7 +231,7 @@ class _Coach:
 
 
 def _kind(judged: Judged) -> Literal["real", "forced", "indifferent"]:
-    if judged.count == 1 and judged.complete:
+    if judged.forced:
         return "forced"
     return "indifferent" if judged.indifferent else "real"
 

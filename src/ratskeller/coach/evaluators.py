@@ -28,7 +28,9 @@ from ratskeller.core.chance import past_chance
 from ratskeller.core.game import AnyGame, GameState, Seat
 
 _FILE: Final = "coach.toml"
-_FIRST: Final = Scope(beam=4, turns=1)  # how a turn is looked for that only shows where a position leads
+_FIRST: Final = Scope(
+    beam=4, turns=1
+)  # how a turn is looked for that only shows where a position leads
 
 
 class Fit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,6 +183,4 @@ _COMPARED: Final = 5  # turns that are looked at closely, beside the one that wa
 def _measured(package: str) -> _Measured:
     """What was measured of a game's judges; nothing where it has no such file."""
     file = resources.files(package).joinpath(_FILE)
-    return (
-        msgspec.toml.decode(file.read_bytes(), type=_Measured) if file.is_file() else _Measured()
-    )
+    return msgspec.toml.decode(file.read_bytes(), type=_Measured) if file.is_file() else _Measured()

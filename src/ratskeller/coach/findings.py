@@ -63,7 +63,9 @@ class Choice(Struct, frozen=True, tag="choice", omit_defaults=True):
     second: Line = ()  # the best beside the best
     lead: float = 0.0  # of the best before the second
     lead_error: float = 0.0
-    reasons: tuple[Reason, ...] = ()  # what the best has before what was played, or before the second
+    reasons: tuple[
+        Reason, ...
+    ] = ()  # what the best has before what was played, or before the second
     hindsight: Hindsight | None = None  # None where nothing was hidden
 
     @property

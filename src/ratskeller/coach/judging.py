@@ -36,7 +36,7 @@ class Judged(NamedTuple):
     """What became of a decision."""
 
     complete: bool  # all that could be played was looked at
-    count: int  # of what was looked at
+    forced: bool  # there was nothing else to play
     spread: float  # between the best and the worst of it, as it seemed at first
     best: Actions
     second: Actions
@@ -126,11 +126,10 @@ class Judge:
         """The same if all had been known; the luck to come is still luck."""
         return self._judge([state] * (_FIRST_LOOK + _CLOSER_LOOK), played, rng)
 
-    def _judge(
-        self, states: Sequence[GameState], played: Actions, rng: random.Random
-    ) -> Judged:
+    def _judge(self, states: Sequence[GameState], played: Actions, rng: random.Random) -> Judged:
         worlds = [_World(state, rng.getrandbits(64)) for state in states]
-        candidates, complete = self._candidates(worlds[0].state, played)
+        found, complete = self.evaluator.candidates(worlds[0].state, self.seat)
+        candidates = self._apart(worlds[0].state, (played, *found))
         first = self._looked_at(candidates, worlds[:_FIRST_LOOK])
         seemed = {one: fmean(values) for one, (values, _) in first.items()}
         ranked = sorted(candidates, key=seemed.__getitem__, reverse=True)
@@ -139,7 +138,7 @@ class Judge:
         closer = self._looked_at(list(rivals), worlds[_FIRST_LOOK:])
         return Judged(
             complete=complete,
-            count=len(candidates),
+            forced=complete and len(found) == 1,
             spread=seemed[best] - seemed[ranked[-1]],
             best=best,
             second=second,
@@ -148,15 +147,14 @@ class Judge:
             worth=fmean(closer[played][0]),
         )
 
-    def _candidates(self, world: GameState, played: Actions) -> tuple[list[Actions], bool]:
-        """What was played comes first: where others are as good, it was the best. Two ways to the same
-        position are one.
+    def _apart(self, world: GameState, turns: Sequence[Actions]) -> list[Actions]:
+        """Two ways to the same position are one, and the first is kept: where another is as good as what
+        was played, that was the best.
         """
-        found, complete = self.evaluator.candidates(world, self.seat)
         ends: dict[GameState, Actions] = {}
-        for actions in (played, *found):
+        for actions in turns:
             ends.setdefault(self._follow(world, actions), actions)
-        return list(ends.values()), complete
+        return list(ends.values())
 
     def _looked_at(
         self, candidates: Sequence[Actions], worlds: Sequence[_World]

@@ -128,7 +128,9 @@ def sight_of(view: View[State]) -> dict[str, list[int]]:
 def order(view: View[State]) -> list[int]:
     """For each seat how many come before it in the order of play, from the viewer on; who fled is last."""
     state = view.seen
-    ring = [house for house in _from(state.ring, view.viewer or 0, state.seats) if house < state.seats]
+    ring = [
+        house for house in _from(state.ring, view.viewer or 0, state.seats) if house < state.seats
+    ]
     return [ring.index(seat) if seat in ring else state.seats - 1 for seat in range(state.seats)]
 
 
