@@ -17,8 +17,8 @@ from ratskeller.cli import main
 from ratskeller.coach import telling
 from ratskeller.coach.analysis import NotFinished, _Coach, _stretches, analyse, search
 from ratskeller.coach.evaluators import evaluator_of
-from ratskeller.coach.findings import Analysis, Choice, Finding, Luck, Others, Outline
-from ratskeller.coach.judging import Judge
+from ratskeller.coach.findings import Analysis, Finding, Others, Outline, OwnChoice, Stroke
+from ratskeller.coach.judging import SeatJudge
 from ratskeller.core.match import Abandoned
 from ratskeller.words.languages import LANGUAGES
 from tests.coach.matches import finished
@@ -37,7 +37,7 @@ def test_start_luck_choices_and_residual_make_the_result(found: Analysis) -> Non
     assert sum(part.amount for part in parts) == pytest.approx(sums.result)
     assert outcome is not None
     assert sums.result == (outcome.winners == (0,))
-    for part, kind in ((sums.luck, Luck), (sums.own, Choice), (sums.others, Others)):
+    for part, kind in ((sums.luck, Stroke), (sums.own, OwnChoice), (sums.others, Others)):
         of_kind = [one for one in found.findings if isinstance(one, kind)]
         assert part.amount == pytest.approx(sum(one.amount for one in of_kind))
         assert part.error > 0
@@ -64,9 +64,9 @@ def test_the_same_seed_finds_the_same_and_another_one_something_near(found: Anal
 def test_every_own_entry_is_judged_once_and_draws_of_others_stay_hidden(found: Analysis) -> None:
     match = finished()
     own = [entry.number for entry in match.entries if entry.seat == 0]
-    choices = [one for one in found.findings if isinstance(one, Choice)]
+    choices = [one for one in found.findings if isinstance(one, OwnChoice)]
     assert [one.entry + n for one in choices for n in range(one.entries)] == own
-    for luck in (one for one in found.findings if isinstance(one, Luck)):
+    for luck in (one for one in found.findings if isinstance(one, Stroke)):
         told, _ = next(iter(match.sightings(0, luck.entry - 1)))
         assert told.body == match.entries[luck.entry - 1].body
 
@@ -74,7 +74,7 @@ def test_every_own_entry_is_judged_once_and_draws_of_others_stay_hidden(found: A
 def test_forced_decisions_cost_nothing(found: Analysis) -> None:
     match = finished()
     for one in found.findings:
-        if isinstance(one, Choice):
+        if isinstance(one, OwnChoice):
             legal = match.game.legal(match.state_at(one.entry - 1))
             assert (one.kind == "forced") == (len(legal) == 1)
             assert one.kind != "forced" or one.loss == one.error == 0
@@ -83,12 +83,12 @@ def test_forced_decisions_cost_nothing(found: Analysis) -> None:
 def test_at_most_three_moments_that_cost_most_and_one_thing_done_well(found: Analysis) -> None:
     assert 0 < len(found.moments) <= 3
     moments = [found.findings[place] for place in found.moments]
-    assert all(isinstance(one, Choice) and one.verdict == "worse" for one in moments)
+    assert all(isinstance(one, OwnChoice) and one.verdict == "worse" for one in moments)
     rest = [one for one in found.choices if one.verdict == "worse" and one not in moments]
     assert all(one.loss <= min(m.loss for m in moments) for one in rest)  # type: ignore[union-attr]
     if found.well is not None:
         well = found.findings[found.well]
-        assert isinstance(well, Choice)
+        assert isinstance(well, OwnChoice)
         assert (well.kind, well.verdict) == ("real", "best")
 
 
@@ -104,7 +104,7 @@ def test_a_moment_is_told_in_every_language(found: Analysis, language: str) -> N
     told = {
         telling.moment(match, 0, one, language)
         for one in found.findings
-        if isinstance(one, Choice) and one.kind == "real"
+        if isinstance(one, OwnChoice) and one.kind == "real"
     }
     assert len(told) > 1
     assert all("{" not in text for text in told)
@@ -113,7 +113,7 @@ def test_a_moment_is_told_in_every_language(found: Analysis, language: str) -> N
 @pytest.mark.parametrize("game_id", games.shelf())
 def test_every_game_can_be_looked_back_at_with_every_kind_of_finding(game_id: str) -> None:
     first = list(islice(search(finished(game_id), 1), 8))
-    assert {type(one) for one in first} >= {Outline, Luck, Others, Choice}
+    assert {type(one) for one in first} >= {Outline, Stroke, Others, OwnChoice}
     for one in first[1:]:
         assert 0 <= one.after <= 1  # type: ignore[union-attr]
         assert -1 <= one.amount <= 1  # type: ignore[union-attr]
@@ -152,7 +152,7 @@ def test_twin_worlds_are_judged_alike() -> None:
     evaluator = evaluator_of(game, 2, game.meta.options())
     rng, twins = random.Random(4), 0
     for stretch in list(_stretches(match, whole_turns=False))[1:24]:
-        true = _Coach(game, Judge(game, evaluator, seat), 0)
+        true = _Coach(game, SeatJudge(game, evaluator, seat), 0)
         if stretch.mover == -1 and not true.sees(stretch):
             continue
         world = game.imagine(game.conceal(stretch.before, seat), rng)
@@ -164,14 +164,14 @@ def test_twin_worlds_are_judged_alike() -> None:
         if game.conceal(after, seat) != game.conceal(stretch.after, seat):
             continue
         twins += 1
-        other = _Coach(game, Judge(game, evaluator, seat), 0)
+        other = _Coach(game, SeatJudge(game, evaluator, seat), 0)
         twin = other.find(stretch._replace(before=world, after=after), 0.5)
         assert _before_the_end(twin) == _before_the_end(true.find(stretch, 0.5))
     assert twins > 5
 
 
 def _before_the_end(finding: Finding) -> Finding:
-    return replace(finding, hindsight=None) if isinstance(finding, Choice) else finding
+    return replace(finding, hindsight=None) if isinstance(finding, OwnChoice) else finding
 
 
 # --- the command -------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from ratskeller.cli.screen import Screen
 from ratskeller.coach import telling
 from ratskeller.coach.analysis import NotFinished
 from ratskeller.coach.analysis import analyse as look_back
-from ratskeller.coach.findings import Analysis, Choice
+from ratskeller.coach.findings import Analysis, OwnChoice
 from ratskeller.core.game import Seat
 from ratskeller.core.match import AnyMatch
 from ratskeller.files import write_atomically
@@ -76,7 +76,7 @@ def _show(say: PlatformWords, match: AnyMatch, seat: Seat, found: Analysis) -> N
     places = [*found.moments, *([] if found.well is None else [found.well])]
     for place in places:
         choice = found.findings[place]
-        assert isinstance(choice, Choice)
+        assert isinstance(choice, OwnChoice)
         screen.line()
         screen.say(say._("Entry {number} of the log", number=choice.entry), "bold")
         screen.say(telling.moment(match, seat, choice, say.language))

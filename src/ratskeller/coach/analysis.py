@@ -20,17 +20,17 @@ from ratskeller.coach.findings import (
     SURE,
     VERSION,
     Analysis,
-    Choice,
     Finding,
     Found,
     Hindsight,
     Line,
-    Luck,
     Others,
     Outline,
+    OwnChoice,
+    Stroke,
     conclude,
 )
-from ratskeller.coach.judging import Judge, Judged, Outlook
+from ratskeller.coach.judging import Outlook, SeatJudge, Verdict
 from ratskeller.core.facts import PositionFact, Reason, reasons
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover, Seat, foresee
 from ratskeller.core.match import AnyMatch, TableEvent, options_of
@@ -75,7 +75,7 @@ def search(match: AnyMatch, seat: Seat, *, seed: int = 0) -> Iterator[Found]:
 def _search(match: AnyMatch, seat: Seat, seed: int) -> Iterator[Found]:
     game, header = match.game, match.header
     evaluator = evaluator_of(game, header.seats, options_of(game, header))
-    coach = _Coach(game, Judge(game, evaluator, seat), seed)
+    coach = _Coach(game, SeatJudge(game, evaluator, seat), seed)
     stretches = [
         one
         for one in _stretches(match, whole_turns=evaluator.whole_turns)
@@ -130,7 +130,7 @@ def _stretches(match: AnyMatch, *, whole_turns: bool) -> Iterator[_Stretch]:
 class _Coach:
     """Makes findings of stretches."""
 
-    def __init__(self, game: AnyGame, judge: Judge, seed: int) -> None:
+    def __init__(self, game: AnyGame, judge: SeatJudge, seed: int) -> None:
         self.game, self.judge, self.seed = game, judge, seed
         self.seat = judge.seat
         self.facts = game_facts(game)
@@ -148,11 +148,11 @@ class _Coach:
             return self._others(stretch)
         return self._deal(stretch, start) if len(stretch.actions) > 1 else self._luck(stretch)
 
-    def _deal(self, stretch: _Stretch, start: float) -> Luck:
+    def _deal(self, stretch: _Stretch, start: float) -> Stroke:
         after = self._outlook(stretch.after).value
-        return Luck(stretch.entry, DEAL, after.mean - start, after.error, after.mean)
+        return Stroke(stretch.entry, DEAL, after.mean - start, after.error, after.mean)
 
-    def _luck(self, stretch: _Stretch) -> Luck:
+    def _luck(self, stretch: _Stretch) -> Stroke:
         outlook = self._outlook(stretch.before)
         (drawn,) = stretch.actions
         luck = outlook.luck(drawn)
@@ -162,7 +162,7 @@ class _Coach:
         else:
             amount, error = luck
         stream = self.game.stream(stretch.before)
-        return Luck(stretch.entry, stream, amount, error, outlook.value.mean + amount)
+        return Stroke(stretch.entry, stream, amount, error, outlook.value.mean + amount)
 
     def _others(self, stretch: _Stretch) -> Others:
         before, after = self._outlook(stretch.before).value, self._outlook(stretch.after).value
@@ -171,12 +171,12 @@ class _Coach:
         amount = after.mean - before.mean
         return Others(stretch.entry, count, stretch.mover, amount, error, after.mean)
 
-    def _choice(self, stretch: _Stretch) -> Choice:
+    def _choice(self, stretch: _Stretch) -> OwnChoice:
         view, played = self.game.conceal(stretch.before, self.seat), stretch.actions
         before = self._outlook(stretch.before).value.mean
         judged = self.judge.judge(view, played, self._luck_of(view))
         kind = _kind(judged)
-        return Choice(
+        return OwnChoice(
             entry=stretch.entry,
             entries=len(played),
             kind=kind,
@@ -186,6 +186,8 @@ class _Coach:
             best=self._line(judged.best),
             loss=judged.loss.mean,
             error=judged.loss.error,
+            amount=judged.gain.mean,
+            amount_error=judged.gain.error,
             verdict=_verdict(judged, played),
             second=self._line(judged.second) if kind != "forced" else (),
             lead=judged.lead.mean,
@@ -200,7 +202,7 @@ class _Coach:
         judged = self.judge.hindsight(stretch.before, stretch.actions, self._luck_of(view))
         return Hindsight(self._line(judged.best), *judged.loss)
 
-    def _reasons(self, view: AnyView, judged: Judged, played: Actions) -> tuple[Reason, ...]:
+    def _reasons(self, view: AnyView, judged: Verdict, played: Actions) -> tuple[Reason, ...]:
         """What the best has before what was played; of the best itself, before the second."""
         other = judged.second if judged.best == played else played
         found = reasons(self._foreseen(view, judged.best), self._foreseen(view, other))
@@ -230,13 +232,13 @@ class _Coach:
         return tuple(self.game.notation(action) for action in actions)
 
 
-def _kind(judged: Judged) -> Literal["real", "forced", "indifferent"]:
+def _kind(judged: Verdict) -> Literal["real", "forced", "indifferent"]:
     if judged.forced:
         return "forced"
     return "indifferent" if judged.indifferent else "real"
 
 
-def _verdict(judged: Judged, played: Actions) -> Literal["best", "close", "worse"]:
+def _verdict(judged: Verdict, played: Actions) -> Literal["best", "close", "worse"]:
     if judged.best == played:
         return "best"
     return "worse" if judged.loss.mean > SURE * judged.loss.error else "close"

@@ -57,7 +57,7 @@ class Evaluator(Protocol):
     whole_turns: bool  # what is compared are turns, and not single decisions
 
     def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
-        """What is compared at a decision, and whether that is all there is."""
+        """What is compared at a decision, best at first sight first, and whether that is all there is."""
 
     def near(self, state: GameState, luck: random.Random) -> GameState:
         """Where a position is judged."""
@@ -95,8 +95,11 @@ class _NetEvaluator:
         self.game, self.net = game, net
         self.doubt = _measured(type(game).__module__).doubt.get(self.name, _UNMEASURED)
 
-    def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:  # noqa: ARG002
-        return [(action,) for action in self.game.legal(state)], True
+    def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
+        legal = self.game.legal(state)
+        liking = self.net.liking(self.game.conceal(state, seat), legal) or [0.0] * len(legal)
+        order = sorted(range(len(legal)), key=liking.__getitem__, reverse=True)
+        return [(legal[place],) for place in order], True
 
     def near(self, state: GameState, luck: random.Random) -> GameState:
         return past_chance(self.game, state, luck)
@@ -128,10 +131,16 @@ class _Judgement:
 
     def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
         if not self.whole_turns:
-            return [(action,) for action in self.game.legal(state)], True
-        scope = self.habits.now
-        found, _ = best_turns(self.game, self.evaluate, state, seat, scope)
-        return list(found)[:_COMPARED], len(found) <= _COMPARED
+            after: dict[Actions, GameState] = {
+                (one,): self.game.play(state, one) for one in self.game.legal(state)
+            }
+            return sorted(
+                after, key=lambda one: self.evaluate(after[one], seat), reverse=True
+            ), True
+        now = self.habits.now
+        compared = self.habits.compared or now.turns
+        found, _ = best_turns(self.game, self.evaluate, state, seat, now)
+        return list(found)[:compared], len(found) < min(compared + 1, now.turns)
 
     def near(self, state: GameState, luck: random.Random) -> GameState:
         state = past_chance(self.game, state, luck)
@@ -174,9 +183,6 @@ class _Judgement:
     def _turn(self, state: GameState, mover: Seat, scope: Scope) -> GameState:
         found, _ = best_turns(self.game, self.evaluate, state, mover, scope)
         return next(iter(found.values()))
-
-
-_COMPARED: Final = 5  # turns that are looked at closely, beside the one that was played
 
 
 @cache

@@ -47,7 +47,7 @@ class Hindsight(Struct, frozen=True):
     error: float
 
 
-class Choice(Struct, frozen=True, tag="choice", omit_defaults=True):
+class OwnChoice(Struct, frozen=True, tag="choice", omit_defaults=True):
     """A decision of the seat, or a whole turn where turns are judged, by what the seat could know."""
 
     entry: int  # of the log: its first
@@ -59,6 +59,10 @@ class Choice(Struct, frozen=True, tag="choice", omit_defaults=True):
     best: Line
     loss: float  # of chance, against the best; by pure noise it can be below 0
     error: float
+    amount: (
+        float  # of chance that it gained on what a house player would have played at first sight
+    )
+    amount_error: float
     verdict: Literal["best", "close", "worse"]  # “close”: too close to call
     second: Line = ()  # the best beside the best
     lead: float = 0.0  # of the best before the second
@@ -68,12 +72,8 @@ class Choice(Struct, frozen=True, tag="choice", omit_defaults=True):
     ] = ()  # what the best has before what was played, or before the second
     hindsight: Hindsight | None = None  # None where nothing was hidden
 
-    @property
-    def amount(self) -> float:
-        return -self.loss
 
-
-class Luck(Struct, frozen=True, tag="luck"):
+class Stroke(Struct, frozen=True, tag="luck"):
     """A chance event that the seat saw: what came of it against what could be expected."""
 
     entry: int
@@ -94,7 +94,7 @@ class Others(Struct, frozen=True, tag="others"):
     after: float
 
 
-Finding: TypeAlias = Choice | Luck | Others
+Finding: TypeAlias = OwnChoice | Stroke | Others
 
 
 class Sum(Struct, frozen=True):
@@ -110,7 +110,11 @@ class Sum(Struct, frozen=True):
 
 
 class Sums(Struct, frozen=True):
-    """start + luck + own + others + residual = result. The residual is what the evaluator cannot explain."""
+    """start + luck + own + others + residual = result.
+
+    A chance is what a house player can expect, so own choices are what was gained or lost on one; what was
+    lost on the best stands beside it. The residual is what the evaluator cannot explain.
+    """
 
     start: Sum
     luck: Sum
@@ -118,6 +122,7 @@ class Sums(Struct, frozen=True):
     others: Sum
     residual: Sum
     result: float
+    lost: Sum  # on the best, over all own choices
 
 
 class Analysis(Struct, frozen=True, tag="analysis"):
@@ -130,9 +135,9 @@ class Analysis(Struct, frozen=True, tag="analysis"):
     well: int | None  # and one that was found where it mattered
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[OwnChoice]:
         """The real decisions."""
-        return [one for one in self.findings if isinstance(one, Choice) and one.kind == "real"]
+        return [one for one in self.findings if isinstance(one, OwnChoice) and one.kind == "real"]
 
     @property
     def loss(self) -> float:
@@ -147,19 +152,21 @@ Found: TypeAlias = Outline | Finding | Analysis
 def conclude(outline: Outline, findings: Sequence[Finding], result: float) -> Analysis:
     """Add up, and choose what is worth a look."""
     start = Sum(outline.start, outline.error)
-    luck = _sum(one for one in findings if isinstance(one, Luck))
-    own = _sum(one for one in findings if isinstance(one, Choice))
-    others = _sum(one for one in findings if isinstance(one, Others))
+    luck = _added((one.amount, one.error) for one in findings if isinstance(one, Stroke))
+    choices = [one for one in findings if isinstance(one, OwnChoice)]
+    own = _added((one.amount, one.amount_error) for one in choices)
+    others = _added((one.amount, one.error) for one in findings if isinstance(one, Others))
     parts = (start, luck, own, others)
     rest = result - math.fsum(part.amount for part in parts)
     residual = Sum(rest, math.hypot(*(part.error for part in parts)))
-    sums = Sums(start, luck, own, others, residual, result)
+    lost = _added((one.loss, one.error) for one in choices)
+    sums = Sums(start, luck, own, others, residual, result, lost)
     return Analysis(outline, tuple(findings), sums, _moments(findings), _well(findings))
 
 
-def _sum(found: Iterable[Finding]) -> Sum:
-    kept = list(found)
-    return Sum(math.fsum(one.amount for one in kept), math.hypot(*(one.error for one in kept)))
+def _added(parts: Iterable[tuple[float, float]]) -> Sum:
+    amounts, errors = zip((0.0, 0.0), *parts, strict=True)
+    return Sum(math.fsum(amounts), math.hypot(*errors))
 
 
 def _moments(findings: Sequence[Finding]) -> tuple[int, ...]:
@@ -167,7 +174,7 @@ def _moments(findings: Sequence[Finding]) -> tuple[int, ...]:
     losses = {
         place: one.loss
         for place, one in enumerate(findings)
-        if isinstance(one, Choice) and one.kind == "real" and one.verdict == "worse"
+        if isinstance(one, OwnChoice) and one.kind == "real" and one.verdict == "worse"
     }
     return tuple(sorted(sorted(losses, key=losses.__getitem__, reverse=True)[:_MOMENTS]))
 
@@ -177,7 +184,7 @@ def _well(findings: Sequence[Finding]) -> int | None:
     leads = {
         place: one.lead
         for place, one in enumerate(findings)
-        if isinstance(one, Choice)
+        if isinstance(one, OwnChoice)
         and one.kind == "real"
         and one.verdict == "best"
         and one.lead > SURE * one.lead_error

@@ -32,7 +32,7 @@ class Value(NamedTuple):
     error: float
 
 
-class Judged(NamedTuple):
+class Verdict(NamedTuple):
     """What became of a decision."""
 
     complete: bool  # all that could be played was looked at
@@ -41,6 +41,7 @@ class Judged(NamedTuple):
     best: Actions
     second: Actions
     loss: Value  # of what was played against the best
+    gain: Value  # of what was played against what a house player would have played at first sight
     lead: Value  # of the best before the second
     worth: float  # of what was played
 
@@ -52,6 +53,16 @@ class Judged(NamedTuple):
 class _World(NamedTuple):
     state: GameState
     luck: int
+
+
+class _WatchedLuck(random.Random):
+    """Knows whether anybody asked it for a draw."""
+
+    used = False
+
+    def random(self) -> float:
+        self.used = True
+        return super().random()
 
 
 class Outlook(NamedTuple):
@@ -80,11 +91,12 @@ class Outlook(NamedTuple):
         return _weighted(ways) if ways else None
 
 
-class Judge:
+class SeatJudge:
     """The evaluator of a match at work for one seat."""
 
     def __init__(self, game: AnyGame, evaluator: Evaluator, seat: Seat) -> None:
         self.game, self.evaluator, self.seat = game, evaluator, seat
+        self._sure: dict[GameState, GameState] = {}
 
     # --- positions ---
 
@@ -117,53 +129,54 @@ class Judge:
 
     # --- decisions ---
 
-    def judge(self, view: AnyView, played: Actions, rng: random.Random) -> Judged:
+    def judge(self, view: AnyView, played: Actions, rng: random.Random) -> Verdict:
         """A decision of the seat, by what it saw."""
         count = _FIRST_LOOK + _CLOSER_LOOK
         return self._judge([self.game.imagine(view, rng) for _ in range(count)], played, rng)
 
-    def hindsight(self, state: GameState, played: Actions, rng: random.Random) -> Judged:
+    def hindsight(self, state: GameState, played: Actions, rng: random.Random) -> Verdict:
         """The same if all had been known; the luck to come is still luck."""
         return self._judge([state] * (_FIRST_LOOK + _CLOSER_LOOK), played, rng)
 
-    def _judge(self, states: Sequence[GameState], played: Actions, rng: random.Random) -> Judged:
+    def _judge(self, states: Sequence[GameState], played: Actions, rng: random.Random) -> Verdict:
+        self._sure.clear()
         worlds = [_World(state, rng.getrandbits(64)) for state in states]
         found, complete = self.evaluator.candidates(worlds[0].state, self.seat)
-        candidates = self._apart(worlds[0].state, (played, *found))
+        ends = self._apart(worlds[0].state, (played, *found))
+        candidates, par = list(ends.values()), ends[self._follow(worlds[0].state, found[0])]
         first = self._looked_at(candidates, worlds[:_FIRST_LOOK])
         seemed = {one: fmean(values) for one, (values, _) in first.items()}
         ranked = sorted(candidates, key=seemed.__getitem__, reverse=True)
         best, second = ranked[0], ranked[min(1, len(ranked) - 1)]
-        rivals = dict.fromkeys([played, best, second])
+        rivals = dict.fromkeys([played, best, second, par])
         closer = self._looked_at(list(rivals), worlds[_FIRST_LOOK:])
-        return Judged(
+        return Verdict(
             complete=complete,
             forced=complete and len(found) == 1,
             spread=seemed[best] - seemed[ranked[-1]],
             best=best,
             second=second,
             loss=self._difference(closer[best], closer[played]),
+            gain=self._difference(closer[played], closer[par]),
             lead=self._difference(closer[best], closer[second]),
             worth=fmean(closer[played][0]),
         )
 
-    def _apart(self, world: GameState, turns: Sequence[Actions]) -> list[Actions]:
-        """Two ways to the same position are one, and the first is kept: where another is as good as what
-        was played, that was the best.
+    def _apart(self, world: GameState, turns: Sequence[Actions]) -> dict[GameState, Actions]:
+        """By where they lead: two ways to the same position are one. The first is kept, so where another
+        is as good as what was played, that was the best.
         """
         ends: dict[GameState, Actions] = {}
         for actions in turns:
             ends.setdefault(self._follow(world, actions), actions)
-        return list(ends.values())
+        return ends
 
     def _looked_at(
         self, candidates: Sequence[Actions], worlds: Sequence[_World]
     ) -> dict[Actions, _Look]:
         """What each came to, all in the same worlds and with the same luck."""
         ends = [
-            self.evaluator.far(
-                self._follow(world.state, actions), self.seat, random.Random(world.luck)
-            )
+            self._far(self._follow(world.state, actions), world.luck)
             for actions in candidates
             for world in worlds
         ]
@@ -173,6 +186,16 @@ class Judge:
             actions: (values[at : at + size], over[at : at + size])
             for actions, at in zip(candidates, range(0, len(ends), size), strict=True)
         }
+
+    def _far(self, state: GameState, seed: int) -> GameState:
+        """Where a decision is judged. A walk that met no luck is the same every time."""
+        if state in self._sure:
+            return self._sure[state]
+        luck = _WatchedLuck(seed)
+        end = self.evaluator.far(state, self.seat, luck)
+        if not luck.used:
+            self._sure[state] = end
+        return end
 
     def _difference(self, better: _Look, other: _Look) -> Value:
         """With the doubt about positions that are not over: sampling does not show that."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratskeller.arena.numbers import decimal, percent
-from ratskeller.coach.findings import Analysis, Choice, Line, Sum
+from ratskeller.coach.findings import Analysis, Line, OwnChoice, Sum
 from ratskeller.core.game import AnyView, Seat
 from ratskeller.core.match import AnyMatch
 from ratskeller.words.platform_words import PlatformWords, platform_words
 from ratskeller.words.speech import game_words
 
 
-def moment(match: AnyMatch, seat: Seat, choice: Choice, language: str) -> str:
+def moment(match: AnyMatch, seat: Seat, choice: OwnChoice, language: str) -> str:
     """A choice with what would have been better, or, where nothing was, how much better it was."""
     say = platform_words(language)
     view = match.game.conceal(match.state_at(choice.entry - 1), seat)
@@ -58,12 +58,13 @@ def sums(say: PlatformWords, analysis: Analysis) -> list[tuple[str, str]]:
     return [
         *((name, _share(part, say.language)) for name, part in parts),
         (_("result"), percent(found.result, say.language)),
+        (_("lost on the best"), _share(found.lost, say.language)),
     ]
 
 
 def tally(say: PlatformWords, analysis: Analysis) -> str:
     """How many decisions there were, of which kinds."""
-    choices = [one for one in analysis.findings if isinstance(one, Choice)]
+    choices = [one for one in analysis.findings if isinstance(one, OwnChoice)]
     real = [one.verdict for one in analysis.choices]
     return say._(
         "Real decisions: {real}, of them best: {best}, too close to call: {close}, worse: {worse}. "
