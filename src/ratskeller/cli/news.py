@@ -49,6 +49,16 @@ class Teller:
             told = [self.words.event(sighting.event, names, viewer) for sighting in sightings]
             yield entry.number, self.say.in_a_row(told)
 
+    def deeds(self, viewer: Seat | None) -> list[tuple[Seat, str]]:
+        """What the players did, as the viewer may know it: who, and the sentences of an entry."""
+        entries = self.match.entries
+        told = [(entries[number - 1], text) for number, text in self.log(viewer)]
+        return [
+            (entry.seat, text)
+            for entry, text in told
+            if entry.seat is not None and text and not isinstance(entry.body, TableEvent)
+        ]
+
     def ending(self, outcome: Outcome, viewer: Seat | None) -> str:
         view = self.match.view(viewer)
         return self.words.ending(outcome, self.match.names, viewer, view)

@@ -16,7 +16,9 @@ from ratskeller.cli.mistakes import Mistake
 from ratskeller.cli.rulebook import find_rule, show_rule, show_titles
 from ratskeller.cli.screen import Choice
 from ratskeller.core.game import BadNotation, GameAction, PartPath, Refused, Seat
+from ratskeller.server.answers import Known, Told, tell
 from ratskeller.words.platform_words import PlatformWords, table_refusal
+from ratskeller.words.questions import understood
 
 if TYPE_CHECKING:
     from ratskeller.cli.session import Session
@@ -34,6 +36,7 @@ class Turn:
         self.match, self.say, self.words = session.match, session.say, session.words
         self.screen = session.screen
         self.chosen: PartPath = ()  # the parts of the move chosen so far
+        self.told = Told("")  # the last answer to a question
         self._commands = self._command_table()
 
     def play(self) -> None:
@@ -112,8 +115,10 @@ class Turn:
                 self._take_number(int(text))
             elif command := self._commands.get(word.casefold()):
                 command(rest.strip())
+            elif self._is_question(text):
+                self._tell(text)
             else:
-                self._take_notation(text)
+                self._play(self._parsed(text))
         except Refused as refused:
             self.screen.say(self.session.teller.refusal(refused.refusal, self.seat), "yellow")
         except Mistake as mistake:
@@ -145,8 +150,32 @@ class Turn:
         else:
             self.chosen = self.match.path(group[0])[: len(self.chosen) + 1]
 
-    def _take_notation(self, text: str) -> None:
-        self._play(self._parsed(text))
+    def _is_question(self, text: str) -> bool:
+        """What can be read as a move is one."""
+        try:
+            self.match.game.parse(text)
+        except BadNotation:
+            return understood(text, self.say.language) is not None
+        return False
+
+    def _tell(self, text: str) -> None:
+        """Answer what is asked in words, as at the table in the browser."""
+        match, seat = self.match, self.seat
+        view = match.view(seat)
+        known = Known(
+            game=match.game,
+            language=self.say.language,
+            view=view,
+            names=match.names,
+            asked=self.words.ask(view, match.names),
+            legal=() if match.awaits_commit else match.legal(seat),
+            log=self.session.teller.deeds(seat),
+        )
+        self.told = tell(known, text, self.told.last, self.told.told)
+        if self.told.repeat:
+            self._ask()
+        for line in self.told.text.splitlines():
+            self.screen.say(line)
 
     def _parsed(self, text: str) -> GameAction:
         try:

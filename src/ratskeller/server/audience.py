@@ -17,6 +17,7 @@ from msgspec import Struct
 from ratskeller.core.game import Seat
 from ratskeller.core.match import LUCK, Abandoned, AnyMatch, AnyTold
 from ratskeller.server import scene as scenes
+from ratskeller.server.answers import Known
 from ratskeller.server.bill import Bill, bill
 from ratskeller.server.change import TableChange
 from ratskeller.server.frames import Account, Shown, act_out, adjust, narrate
@@ -167,6 +168,23 @@ class Audience:
             log.lines += scenes.log_lines(stage, account)
             log.entries = len(match.entries)
         return log.lines
+
+    def known(self, scene: Scene, before: int) -> Known:
+        """What the viewer of a scene may be told in words: of now, or of the time before an entry."""
+        match = self._table.playing()
+        log = [
+            (line.seat, line.text)
+            for line in self.log(scene)
+            if line.seat is not None and line.by != "table" and not 0 < before <= line.entry
+        ]
+        view, legal, asked = scene.view, scene.legal, scenes.banner(scene)
+        if 0 < before <= len(match.entries):
+            cast = scenes.cast(scene)
+            view, legal = self._table.game.conceal(match.state_at(before - 1), scene.seat), ()
+            asked = scene.stage().words.ask(view, scene.names)
+            if cast is not None and cast.entry == before:
+                asked = cast.banner
+        return Known(self._table.game, scene.language, view, scene.names, asked, legal, log)
 
     def replay(self, seat: Seat | None, language: str, after: int = 0) -> Replay:
         """The match for one viewer from an entry on, to be leafed through."""

@@ -29,6 +29,7 @@ from ratskeller.core.match import (
 from ratskeller.games.parts import game_board
 from ratskeller.server import advice
 from ratskeller.server import scene as scenes
+from ratskeller.server.answers import tell
 from ratskeller.server.change import TableChange
 from ratskeller.server.desk import Overtaken, StoreTrouble
 from ratskeller.server.driver import Decision, Judging, decision_of, has_asked
@@ -57,6 +58,7 @@ from ratskeller.server.messages import (
     See,
     Sight,
     Sit,
+    Tell,
     Undo,
     WhyNot,
 )
@@ -73,6 +75,7 @@ from ratskeller.words.speech import game_words
 
 LOG: Final = logging.getLogger("ratskeller.handlers")
 REQUEST_LENGTH: Final = 64
+QUESTION_LENGTH: Final = 200
 
 
 class Call:
@@ -254,6 +257,17 @@ async def _reach(call: Call) -> None:
     board = game_board(call.table.game, call.listener.language)
     within = board.reach(call.table.view(seat), seat)
     call.listener.send(Answer(call.request, data=msgspec.to_builtins(within)))
+
+
+async def _tell(call: Call) -> None:
+    """What is asked in words is answered from the asker's own view, moves and log."""
+    message = call.message
+    if max(len(message.text), len(message.last)) > QUESTION_LENGTH:
+        raise refused("bad_message", problem="text")
+    known = call.table.audience.known(call.scene(), message.before)
+    told = tell(known, message.text, message.last, max(0, message.told))
+    rest = {"last": told.last, "told": told.told, "repeat": told.repeat}
+    call.listener.send(Answer(call.request, told.text, data=rest))
 
 
 async def _foresee(call: Call) -> None:
@@ -455,12 +469,13 @@ async def _table_event(call: Call, event: TableEvent, seat: Seat | None) -> None
     await call.record(TableChange(happened=call.table.note(event, seat, call.request)))
 
 
-_ASKING: Final = (Hello, Ping, WhyNot, HowFar, Foresee, Hint, See, Sit)
+_ASKING: Final = (Hello, Ping, WhyNot, HowFar, Tell, Foresee, Hint, See, Sit)
 _HANDLERS: Final[dict[type[Any], Callable[[Call], Awaitable[None]]]] = {
     Hello: _hello,
     Ping: _ping,
     WhyNot: _why_not,
     HowFar: _reach,
+    Tell: _tell,
     Foresee: _foresee,
     Hint: _hint,
     See: _see,

@@ -93,6 +93,19 @@ class HowFar(_Request, frozen=True, tag="reach"):
     """Where could my pieces get with my next throw? `Answer.data` lists places, throws and shares."""
 
 
+class Tell(_Request, frozen=True, tag="tell"):
+    """A question in words: “where is the Piper”, “last move”. `words/questions.py` has them all.
+
+    `Answer.text` is one thing a line. `Answer.data` has `last` and `told`, which are to come back with “more”,
+    and `repeat` where what was said last is to be said once more.
+    """
+
+    text: str
+    before: int = 0  # an entry that was not shown yet: neither it nor what came after is told
+    last: str = ""  # what was asked before, if not all of its answer was told
+    told: int = 0  # so many lines of that were
+
+
 class Chat(_Request, frozen=True, tag="chat"):
     text: str
 
@@ -147,6 +160,7 @@ FromClient: TypeAlias = (
     | See
     | WhyNot
     | HowFar
+    | Tell
     | Chat
     | Sit
     | Cover

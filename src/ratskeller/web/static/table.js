@@ -1,5 +1,6 @@
 // The table: one socket, what it tells, and the rooms that show it, say it and answer it.
 // No room knows a rule or a game.
+import { makeAsking } from "./asking.js";
 import * as board from "./board.js";
 import { makeChoosing } from "./choosing.js";
 import { makeCurtain } from "./curtain.js";
@@ -86,6 +87,7 @@ export function table(signal) {
 		sounding: makeSounding(table, signal),
 		curtain: makeCurtain(table),
 		notes: makeNotes(table, signal),
+		asking: makeAsking(table),
 	};
 	Object.assign(table, rooms);
 
