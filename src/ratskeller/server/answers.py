@@ -246,7 +246,7 @@ def _things(known: Known) -> Iterator[tuple[str, str]]:
 
 
 def _placed(known: Known, part: Part, place: Place) -> str:
-    """The label, and the place where the label has not a word of it: “Ben: burrow marker”."""
+    """The label, and before it the place of which it has not a word: “Ben: burrow marker”."""
     words = folded(place.label)
     if known.language not in SPACED:
         words = [word[at : at + 2] for word in words for at in range(len(word) - 1)]
@@ -254,7 +254,7 @@ def _placed(known: Known, part: Part, place: Place) -> str:
         words = [word for word in words if len(word) > _ARTICLE]
     if not words or any(known.fits(word, part.label) for word in words):
         return part.label
-    return _in_line(known, [part.label, place.label])
+    return _in_line(known, [place.label, part.label])
 
 
 def _begins(word: str, beginning: str) -> bool:

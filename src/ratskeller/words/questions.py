@@ -85,7 +85,7 @@ def answers_to(say: PlatformWords) -> Mapping[str, str]:
 
 def understood(text: str, language: str) -> Question | None:
     """The question that somebody has typed; None if it is none."""
-    asked = " ".join(folded(text)) or unicodedata.normalize("NFKC", text.strip())
+    asked = " ".join(folded(text)) or unicodedata.normalize("NFKC", text.strip())[:1]
     for shape, kind in _shapes(language):
         if found := shape.fullmatch(asked):
             return Question(kind, found.groupdict().get("about", ""))
