@@ -15,7 +15,7 @@ GRAVE = ("serious", "critical")
 AT_REST = f"() => !({LOOK})().moving && document.getAnimations().every((one) => one.playState !== 'running')"
 PAGES = (
     *("front", "new table", "table", "table of ratzentanz", "table of first_rat", "result"),
-    *("replay", "rules", "drawer", "settings", "help", "waiting"),
+    *("replay", "rules", "drawer", "settings", "help", "waiting", "asking"),
     *("lesson of pied_piper", "lesson of ratzentanz", "lesson of first_rat"),
 )
 
@@ -50,6 +50,12 @@ def visit(house: House, person: Person, page: str) -> None:
             person.open("/").click(f"[data-learn={game}][data-lesson=first]")
             person.seated()
             expect(person.one("#lesson-text")).not_to_be_empty()
+        case "asking":
+            person.open(prepare(house, person, *BOTS)).seated().asked().keys("/")
+            for question in ("help", "where rat"):
+                person.page.keyboard.type(question)
+                person.keys("Enter")
+            expect(person.one("#answers li")).to_have_count(2)
         case "waiting":
             person.open(person.lay("me", "open"))
             expect(person.one("#seats li")).to_have_count(2)
