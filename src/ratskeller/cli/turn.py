@@ -18,7 +18,7 @@ from ratskeller.cli.screen import Choice
 from ratskeller.core.game import BadNotation, GameAction, PartPath, Refused, Seat
 from ratskeller.server.answers import Known, Told, tell
 from ratskeller.words.platform_words import PlatformWords, table_refusal
-from ratskeller.words.questions import understood
+from ratskeller.words.questions import forms, understood
 
 if TYPE_CHECKING:
     from ratskeller.cli.session import Session
@@ -293,6 +293,8 @@ class Turn:
         notation = self.words.notation_help()
         self.screen.say(self.say._("A number chooses from the list. {notation}", notation=notation))
         self.screen.pairs((usage, text) for _, usage, text in command_words(self.say))
+        asked = self.say.both([written[0] for written in forms(self.say).values()])
+        self.screen.say(self.say._("You can also ask: {forms}.", forms=asked))
 
     def _quit(self, _: str) -> None:
         raise Quit
