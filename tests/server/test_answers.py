@@ -341,3 +341,31 @@ def test_dice_that_were_not_thrown_by_hand_are_not_told() -> None:
     assert covered[0] == covered[1]
     assert "Your turn: throw the dice." in covered[0]
     assert open_[0] != open_[1]
+
+
+@each_game
+def test_what_was_not_shown_yet_is_not_told(game_id: str) -> None:
+    """A page that is behind, as in a lesson, says up to where it is."""
+    table = table_of(game_id)
+    scene = table.audience.scene(0, (), "en")
+    lines = [line for line in table.audience.log(scene) if line.seat is not None]
+    unseen = lines[-1].entry
+    told = everything(table.audience.known(scene, unseen), "last move")
+    earlier = [line.text for line in lines if line.entry < unseen]
+    assert told == earlier[-len(told) :]
+
+
+def test_a_place_is_told_with_what_lies_on_it() -> None:
+    table = table_of("ratzentanz")
+    seat = mover(table)
+    board, view = game_board(table.game, "en"), table.view(seat)
+    places = {place.id: place for place in board.sheets(view, NAMES)["board"].places}
+    rat = next(
+        part
+        for part in board.parts(view, NAMES)
+        if part.id.startswith("rat:") and places[part.place].label
+    )
+    assert any(
+        places[rat.place].label in line and rat.label in line
+        for line in everything(known(table, seat, "en"), f"where {places[rat.place].label}")
+    )
