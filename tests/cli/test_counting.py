@@ -29,6 +29,7 @@ from tests.cli.terminal import COMMAND, environment, run
 from tests.kinds import as_a
 
 TIMES = ("seconds", "moves_per_second")
+FIRST = "tests.bots.owners:First"
 
 
 def report(*arguments: str) -> dict[str, Any]:
@@ -96,14 +97,14 @@ def test_a_share_of_wins_is_the_share_of_values(wins: int) -> None:
 def test_a_simulation_is_kept_as_a_table_or_whole(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ["simulate", "first_rat", "--games", "5", "--bots", "greedy,random", "--json"]
+    command = ["simulate", "first_rat", "--games", "5", "--bots", f"{FIRST},random", "--json"]
     assert main([*command, "--out", str(tmp_path / "seats.csv")]) == 0
     assert main([*command, "--out", str(tmp_path / "all.json")]) == 0
     whole = json.loads((tmp_path / "all.json").read_text())
     assert timeless(whole) == timeless(json.loads(capsys.readouterr().out.splitlines()[-1]))
     with (tmp_path / "seats.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert [row["bot"] for row in rows] == ["greedy", "random"]
+    assert [row["bot"] for row in rows] == [FIRST, "random"]
     assert [int(row["wins"]) for row in rows] == whole["wins"]
     assert [float(row["low"]) for row in rows] == [one["low"] for one in whole["shares"]]
     assert [float(row["points_mean"]) for row in rows] == whole["scores_mean"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import jax
@@ -27,30 +28,32 @@ from ratskeller.learn.trainer import Progress, RunMismatch, Trainer
 
 GAME: AnyGame = games.find("pied_piper")
 WEIGHTS = Path(games.__file__).parent / "pied_piper" / "weights"
+ITERATIONS, INTERRUPTED = 40, 34
 SMALL = TrainingRecipe(
     matches=256, steps=32, minibatches=4, epochs=3, width=64, depth=2,
-    half=False, past_every=10, past_kept=2, rate=4e-3,
+    half=False, past_every=10, past_kept=2, rate=4e-3, yardstick=ITERATIONS,
 )  # fmt: skip
-ITERATIONS = 40
 
 
 def test_a_network_beats_luck_and_an_interruption_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def pull_the_plug(progress: Progress) -> None:
+        """The folder, as somebody finds it who stopped the run here."""
+        if progress.iteration == INTERRUPTED:
+            copytree(tmp_path / "whole", tmp_path / "interrupted")
+
+    monkeypatch.setattr(training, "SAVED", -1.0)
+    monkeypatch.setattr(training, "_MATCHES", 512)
     trainer = Trainer(GAME, 2, SMALL, tmp_path / "whole")
-    standing = trainer.train(iterations=ITERATIONS)
+    standing = trainer.train(iterations=ITERATIONS, tell=pull_the_plug)
     against_random, _ = trainer.measure(standing)
     assert against_random > 0.5  # three of four matches are won
 
-    def pull_the_plug(progress: Progress) -> None:
-        if progress.iteration == 6:
-            raise KeyboardInterrupt
-
     trainer.run = tmp_path / "interrupted"
-    monkeypatch.setattr(training, "SAVED", -1.0)
-    with pytest.raises(KeyboardInterrupt):
-        trainer.train(iterations=ITERATIONS, tell=pull_the_plug)
-    trainer.train(iterations=ITERATIONS)
+    again: list[int] = []
+    trainer.train(iterations=ITERATIONS, tell=lambda progress: again.append(progress.iteration))
+    assert again == [*range(INTERRUPTED, ITERATIONS + 1)]
     curves = [
         [line.split(",") for line in (tmp_path / run / "curve.csv").read_text().splitlines()]
         for run in ("whole", "interrupted")

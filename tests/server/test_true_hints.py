@@ -65,6 +65,7 @@ def test_a_comparison_that_the_values_do_not_bear_is_found() -> None:
     assert not hints.untrue(close, scene, ["About as good is this: x."])
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", games.shelf())
 def test_only_the_two_best_turns_are_looked_at_evenly_and_compared(game_id: str) -> None:
     game = games.find(game_id)
@@ -83,6 +84,7 @@ def test_only_the_two_best_turns_are_looked_at_evenly_and_compared(game_id: str)
         assert all(one.plan[0] == legal[one.number] for one in judged)
 
 
+@pytest.mark.heavy
 def test_what_was_not_looked_at_evenly_is_not_compared() -> None:
     game = games.find("ratzentanz")
     state, seat = positions(game.meta.id, 1, 4)[0]
@@ -127,6 +129,7 @@ def test_reasons_come_by_weight_and_only_what_speaks_for_the_turn() -> None:
     )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game_id", games.shelf())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_a_sentence_in_every_language(game_id: str, language: str) -> None:

@@ -83,7 +83,7 @@ class Trainer:
     def new(self) -> RunState:
         recipe, engine = self.recipe, self.engine
         tables = jax.jit(engine.start)(self.settings, engine.luck(recipe.seed, recipe.matches))
-        width = engine.observe(tables).shape[-1]
+        width = jax.eval_shape(engine.observe, tables).shape[-1]
         key = jax.random.key(recipe.seed)
         network = new_network(key, width, self.game.index_size, self.seats, recipe)
         past = tree.map(lambda w: jnp.stack([w] * recipe.past_kept), network)

@@ -46,6 +46,8 @@ from tests.kinds import as_a
 from tests.lengths import often
 from tests.rules.ratzentanz.positions import number
 
+pytestmark = pytest.mark.heavy
+
 RULES = games.find("ratzentanz")
 GREEDY = GreedyBot(RULES)
 TOWN: Final = GAME.ground.town
