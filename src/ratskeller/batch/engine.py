@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from ratskeller.batch import lacking
 from ratskeller.batch.choice import chosen, worked_out
-from ratskeller.batch.luck import Fate, Luck, bits, fate_of, later, luck_of
+from ratskeller.batch.luck import Fate, Luck, bits, later, luck_of
 from ratskeller.batch.nibbles import bits_set, nth_bit
 from ratskeller.core.game import AnyGame, GameState
 
@@ -128,13 +128,13 @@ class BatchEngine(ABC, Generic[Table]):
     ) -> tuple[Table, Array]:
         """The set-up, and what chance did at each point: by luck, or as it is told."""
         after = later(luck, _draws(self.start_sites))
-        return self.start_by(options, after, fate_of(luck, forced))
+        return self.start_by(options, after, Fate(luck, forced))
 
     def step_told(
         self, table: Table, action: Array, forced: Array | None = None
     ) -> tuple[Table, Array]:
         """A step, and what chance did at each point: by luck, or as it is told."""
-        after, told = self.step_by(table, action, fate_of(luck_in(table), forced))
+        after, told = self.step_by(table, action, Fate(luck_in(table), forced))
         return with_luck(after, later(luck_in(table), _draws(self.step_sites))), told
 
     def over(self, table: Table) -> Array:
@@ -178,4 +178,4 @@ def with_luck(table: Table, luck: Luck) -> Table:
 
 
 def _draws(sites: Mapping[str, range]) -> int:
-    return max(points.stop for points in sites.values())
+    return max((points.stop for points in sites.values()), default=0)

@@ -9,10 +9,10 @@ people play use the seal (`core.chance`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from ratskeller.batch import lacking
-from ratskeller.batch.nibbles import Number, share_of, total
+from ratskeller.batch.nibbles import Number, bits_set, nth_bit, share_of, total
 
 try:
     import jax.numpy as jnp
@@ -72,37 +72,40 @@ NOT_DUE: Final = -1
 Drawn = TypeVar("Drawn")
 
 
-class Fate(Protocol):
-    """What chance does."""
+class Fate(NamedTuple):
+    """What chance does: by luck; or as it is told from outside, by an outcome for each chance point on the
+    last axis. Where that is `NOT_DUE` luck decides after all.
+    """
+
+    luck: Luck
+    forced: Array | None = None
 
     def __call__(
-        self, site: Array, weights: Array, count: int, due: Array, times: int = 1, /
+        self, site: Number, weights: Array, count: int, due: Array, times: int = 1
     ) -> Array:
         """The outcome at a chance point, by so many weights as nibbles; `NOT_DUE` where it is not due.
 
         The row of weights may come several times over: two dice are the faces of one, once for each face
         of the other.
         """
-
-
-def fate_of(luck: Luck, forced: Array | None = None) -> Fate:
-    """Chance by luck; or as it is told from outside, by an outcome for each chance point on the last
-    axis. Where that is `NOT_DUE` luck decides after all.
-    """
-
-    def draw(site: Array, weights: Array, count: int, due: Array, times: int = 1, /) -> Array:
         row = total(weights, count)
-        drawn = ticket(luck, site, row * times)
+        drawn = ticket(self.luck, site, row * times)
         outcome = share_of(drawn % row if times > 1 else drawn, weights, count)
         if times > 1:
             outcome += drawn // row * count
-        if forced is not None:
-            place = jnp.broadcast_to(site, forced.shape[:-1])[..., None]
-            told = jnp.take_along_axis(forced, place, axis=-1)[..., 0]
+        return self._as_told(site, outcome, due)
+
+    def among(self, site: Number, mask: Array, due: Array) -> Array:
+        """The outcome at a chance point where each bit of a mask is as likely."""
+        word = mask.astype(jnp.uint32)
+        return self._as_told(site, nth_bit((word,), ticket(self.luck, site, bits_set(word))), due)
+
+    def _as_told(self, site: Number, outcome: Array, due: Array) -> Array:
+        if self.forced is not None:
+            place = jnp.broadcast_to(site, self.forced.shape[:-1])[..., None]
+            told = jnp.take_along_axis(self.forced, place, axis=-1)[..., 0]
             outcome = jnp.where(told == NOT_DUE, outcome, told)
         return jnp.where(due, outcome, NOT_DUE)
-
-    return draw
 
 
 def repeat(
