@@ -54,7 +54,9 @@ class Runner:
     def free(self, matches: int, *, setting_up: bool) -> NDArray[np.int32]:
         """Chance that is left to luck."""
         sites = self.engine.start_sites if setting_up else self.engine.step_sites
-        return np.full((matches, max((p.stop for p in sites.values()), default=0)), NOT_DUE, np.int32)
+        return np.full(
+            (matches, max((p.stop for p in sites.values()), default=0)), NOT_DUE, np.int32
+        )
 
 
 class Reference:

@@ -71,7 +71,9 @@ class Atlas(NamedTuple):
     lit_at: Numbers  # [2, SPACES]
     booth_at: Numbers  # [SPACES] mask
     exits: Numbers  # [2, nodes]
-    burrow: Numbers  # [2, nodes, cores + 1, 4] a walk, by whether comics are left and somebody sleeps
+    burrow: (
+        Numbers  # [2, nodes, cores + 1, 4] a walk, by whether comics are left and somebody sleeps
+    )
     most_cores: int
     prices: Numbers  # [builds, GOODS] in the order of the index
 

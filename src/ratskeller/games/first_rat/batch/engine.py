@@ -9,9 +9,10 @@ from ratskeller.batch.luck import Fate, Luck, bits, later
 from ratskeller.batch.nibbles import WORD, bits_set, nth_bit_of_row
 from ratskeller.core.game import AnyGame, GameState
 from ratskeller.games.first_rat import FirstRat
-from ratskeller.games.first_rat.batch import scoring, setup, turn
+from ratskeller.games.first_rat.batch import scoring, seeing, setup, turn
 from ratskeller.games.first_rat.batch.atlas import atlas_of, why_no_atlas
 from ratskeller.games.first_rat.batch.table import Packed, code_of, looked_up, pack
+from ratskeller.games.first_rat.rules.observe import planes
 from ratskeller.games.first_rat.rules.state import (
     OVER,
     PARTS,
@@ -77,7 +78,7 @@ class FirstRatBatch(BatchEngine[Packed]):
             for number, size in enumerate(turn.FAMILIES)
         ]
         flat = walks.reshape(*walks.shape[:-2], -1)
-        chance = self.game.index_size - self.yard.index.chance
+        chance = self.game.index_size - self.yard.places.chance
         none = jnp.zeros((*flat.shape[:-1], chance), flat.dtype)
         return jnp.concatenate([flat, *parts, none], axis=-1).astype(bool)
 
@@ -117,7 +118,11 @@ class FirstRatBatch(BatchEngine[Packed]):
         return scoring.ranks(self.sheet, table)
 
     def observe(self, table: Packed) -> Array:
-        return table.rows.reshape(*table.mover.shape, -1).astype(jnp.float32)
+        observed: Array = planes(jnp, self.sheet.tables, seeing.sight(self.sheet, table))
+        return observed
+
+    def promise(self, table: Packed) -> Array:
+        return seeing.promise(self.sheet, table)
 
     def pack(self, state: GameState) -> Packed:
         assert isinstance(state, State)

@@ -197,12 +197,10 @@ def legal_moves(atlas: Atlas, table: Packed, row: Row) -> Array:
         (relays_of(onward, open_to, edges) & set_of(payable)[..., None])[..., None, :],
     )  # [..., n, o]
     begun = looked_up(atlas.begun, go.spaces[..., None] * atlas.chains + chain)  # [..., o, chains]
-    pushes = jnp.zeros_like(near)
-    for other in range(RATS):
-        goes_on = (relays[..., other, None] & begun[..., other, None, :]) != 0
-        lands = near >> go.spaces[..., other, None, None] & 1
-        pushed = goes_on & go.waiting[..., other, None, None] & OTHERS[:, other, None]
-        pushes |= jnp.where(pushed, lands << go.spaces[..., other, None, None], 0)
+    goes_on = relays[..., None] & begun[..., None, :, :] != 0  # [..., n, o, chains]
+    pushed = goes_on & (go.waiting[..., None, :] & OTHERS)[..., None]
+    there = jnp.where(pushed, 1 << go.spaces[..., None, :, None], 0)
+    pushes = near & united(there, -2)
     steps = far & ~go.standing[..., None, None] & debt.allows
     moves = (steps | pushes & PATH) & go.fits[..., None, None]
     may = go.waiting & ~is_twin(table, row) & ~go.far[..., None]
@@ -217,7 +215,8 @@ def set_of(flags: Array) -> Array:
 def may_push(go: Going) -> Array:
     """Whether one rat may land where another waits, `[..., from, to]`: it fits, and no rat has."""
     room = (go.fits[..., None] & go.kin)[..., None] >> go.spaces[..., None, :] & 1
-    return (room != 0) & go.waiting[..., None, :] & OTHERS
+    free: Array = (room != 0) & go.waiting[..., None, :] & OTHERS
+    return free
 
 
 def relays_of(onward: Array, open_to: Array, edges: Array) -> Array:
@@ -239,7 +238,9 @@ class Debt(NamedTuple):
 
     due: Array  # [..., 4] for each rat: whether another one owes
     allows: Array  # [..., 4, chains] where it may land, so that the other can still move on
-    relays: Array  # [..., 4, 4] by rat and pushed rat: chains for both, so that the third has its way
+    relays: (
+        Array  # [..., 4, 4] by rat and pushed rat: chains for both, so that the third has its way
+    )
 
 
 def in_debt(go: Going, near: Array, onward: Array, edges: Array, pairs: Array) -> Debt:
@@ -251,18 +252,17 @@ def in_debt(go: Going, near: Array, onward: Array, edges: Array, pairs: Array) -
 
     def of(which: Array, rows: Array) -> Array:
         """What holds of the one rat: `[..., n, chains]`."""
-        parts = [jnp.where(which[..., x, None], rows[..., None, x, :], 0) for x in range(RATS)]
-        return parts[0] | parts[1] | parts[2] | parts[3]
+        return united(jnp.where(which[..., None], rows[..., None, :, :], 0), -2)
 
     direct = of(debtor, near) & room[..., None]
     last = of(third, onward) & room[..., None]
     pushing = united(united(jnp.where(debtor[..., :, None] & third[..., None, :], edges[..., None, :, :], 0)))  # fmt: skip
     by_push = jnp.where(pushing[..., None] >> np.arange(chains) & 1 != 0, last, 0)
-    by_itself, anyhow = jnp.zeros_like(direct), jnp.zeros_like(direct)
-    for other in range(chains):
-        paid = (pairs >> other & 1 != 0)[..., None, :]
-        by_itself |= jnp.where(paid, direct[..., other, None], 0)
-        anyhow |= jnp.where(paid, (direct | by_push)[..., other, None], 0)
+    paid = (pairs[..., None] >> np.arange(chains) & 1 != 0)[
+        ..., None, :, :
+    ]  # [..., 1, chains, chains]
+    by_itself = united(jnp.where(paid, direct[..., None, :], 0))
+    anyhow = united(jnp.where(paid, (direct | by_push)[..., None, :], 0))
     several = bits_set(anyhow) > 1
     allows = jnp.where(several, ANYWHERE, jnp.where(anyhow != 0, ~anyhow, 0))
     both = (by_itself != 0) & (last != 0) & (bits_set(by_itself | last) > 1)

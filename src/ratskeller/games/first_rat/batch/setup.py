@@ -72,9 +72,7 @@ def start(sheet: Sheet, options: Array, luck: Luck, draw: Fate) -> tuple[Packed,
     variable = options & STANDARD == 0
     always = none == 0
     tiles = lay_tiles(tables, none, sites["setup path"], draw, variable)
-    strips = [
-        *without_replacement(none, ROCKET_STRIP, sites["setup strips"], draw, variable)
-    ]
+    strips = [*without_replacement(none, ROCKET_STRIP, sites["setup strips"], draw, variable)]
     packs = stock_packs(tables, none, sites["setup packs"], draw, always)
     caps = without_replacement(none, len(CAPS), sites["setup caps"], draw, always)
     comics = without_replacement(none, len(COMICS), sites["setup comics"], draw, always)
@@ -133,9 +131,7 @@ def first_rows(sheet: Sheet) -> list[list[int]]:
 # --- draws ---------------------------------------------------------------------------------------
 
 
-def lay_tiles(
-    tables: Tables, none: Array, sites: range, draw: Fate, due: Array
-) -> list[Array]:
+def lay_tiles(tables: Tables, none: Array, sites: range, draw: Fate, due: Array) -> list[Array]:
     """For each space which of the tiles of its letter (FR-02)."""
     bags: dict[tuple[int, ...], Array] = {}
     told = []
@@ -148,9 +144,7 @@ def lay_tiles(
     return told
 
 
-def stock_packs(
-    tables: Tables, none: Array, sites: range, draw: Fate, due: Array
-) -> list[Array]:
+def stock_packs(tables: Tables, none: Array, sites: range, draw: Fate, due: Array) -> list[Array]:
     """Backpacks for Harry Hamster (FR-05)."""
     bag, told = none + packed([tables.box.setup.copies] * len(PACKS)), []
     for site in sites:
@@ -182,7 +176,7 @@ def path_of(tables: Tables, told: Array, variable: Array) -> Array:
         + [blank] * (most - len(tables.tiles[space]))
         for space in range(1, LAUNCHPAD)
     ]
-    place = np.arange(LAST_SPACE) * most + jnp.maximum(told, 0)
+    place = jnp.maximum(told, 0) + np.arange(LAST_SPACE) * most
     planes = []
     for number, bits in enumerate((COLOUR_PLANES, KIND_PLANES, AMOUNT_PLANES)):
         values = looked_up([[max(face[number], 0) for face in faces] for faces in shown], place)

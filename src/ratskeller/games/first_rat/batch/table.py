@@ -30,7 +30,7 @@ from ratskeller.games.first_rat.rules.tables import tables_of
 try:
     import jax.numpy as jnp
     import numpy as np
-    from jax import Array
+    from jax import Array, lax
 except ModuleNotFoundError as missing:
     raise lacking(missing) from None
 
@@ -150,7 +150,9 @@ def planes_of(faces: list[Any]) -> list[int]:
     planes = []
     for number, bits in enumerate((COLOUR_PLANES, KIND_PLANES, AMOUNT_PLANES)):
         shown = [max(face[number], 0) for face in faces]
-        planes += [sum((n >> bit & 1) << s for s, n in enumerate(shown)) for bit in range(len(bits))]
+        planes += [
+            sum((n >> bit & 1) << s for s, n in enumerate(shown)) for bit in range(len(bits))
+        ]
     return planes
 
 
@@ -227,19 +229,16 @@ def with_entry(row: Array, which: Array, number: Array | int, due: Array) -> Arr
     return jnp.where(here, jnp.asarray(number)[..., None], row)
 
 
-def shown_at(path: Array, planes: range, spaces: Array) -> Array:
+def shown_at(path: Array, planes: range, spaces: Any) -> Array:
     """A property of what lies on some spaces, `[..., spaces]`."""
     bits = [path[..., plane, None] >> spaces & 1 for plane in planes]
-    return sum((bit << n for n, bit in enumerate(bits[1:], start=1)), bits[0])
+    shown: Array = sum((bit << n for n, bit in enumerate(bits[1:], start=1)), bits[0])
+    return shown
 
 
 def united(masks: Array, axis: int = -1) -> Array:
     """All bits of the masks on an axis."""
-    parts = [jnp.take(masks, number, axis=axis) for number in range(masks.shape[axis])]
-    found = parts[0]
-    for part in parts[1:]:
-        found = found | part
-    return found
+    return lax.reduce(masks, np.array(0, masks.dtype), lax.bitwise_or, (axis % masks.ndim,))
 
 
 def first_of(flags: Array) -> Array:

@@ -18,7 +18,6 @@ from ratskeller.games.first_rat.batch import moving
 from ratskeller.games.first_rat.batch.atlas import (
     AT_FORK,
     AT_LIBRARY,
-    AT_NURSERY,
     CORE_BITS,
     NODE_BITS,
     Atlas,
@@ -114,7 +113,7 @@ class Yard(NamedTuple):
 
     atlas: Atlas
     sheet: Sheet
-    index: Index
+    places: Index
 
 
 class Index(NamedTuple):
@@ -146,7 +145,7 @@ class Index(NamedTuple):
 def step(yard: Yard, table: Packed, action: Array) -> Packed:
     """Carry the decision out, and all that follows without a question."""
     row = row_of(table.rows, table.mover)
-    phase, index = table.phase, yard.index
+    phase, index = table.phase, yard.places
     table, row, stops = move(yard, table, row, (phase == MOVE) & (action < index.take), action)
     may_take = (phase == MOVE) | (phase == COLLECT)
     takes = may_take & (action == index.take)
@@ -192,7 +191,7 @@ def move(
     yard: Yard, table: Packed, row: Row, due: Array, action: Array
 ) -> tuple[Packed, Row, Array]:
     """A rat walks, and others that have but one way go on; True where nothing is left but to collect."""
-    atlas, ways = yard.atlas, yard.index.ways
+    atlas, ways = yard.atlas, yard.places.ways
     way = jnp.where(due, action % ways, 0)
     chain, space = looked_up(atlas.way_chain, way), looked_up(atlas.way_space, way)
     table, row = moving.walk(atlas, table, row, due, action // ways, chain, space)
@@ -269,9 +268,7 @@ def harvest(yard: Yard, table: Packed, row: Row) -> Array:
     return yields + KIND_BONUS * packed + COLOUR_BONUS * extra
 
 
-def gather(
-    yard: Yard, table: Packed, row: Row, due: Array, doubled: Array
-) -> tuple[Packed, Row]:
+def gather(yard: Yard, table: Packed, row: Row, due: Array, doubled: Array) -> tuple[Packed, Row]:
     """First the goods, then the bulbs, then the cores (FR-31)."""
     yields = harvest(yard, table, row) << doubled.astype(jnp.int32)[..., None]
     yields = jnp.where(due[..., None], yields, 0)
@@ -307,7 +304,7 @@ def take_comic(
     yard: Yard, table: Packed, row: Row, due: Array, action: Array
 ) -> tuple[Packed, Row]:
     """A comic from the Library, a super rat's with its token (FR-28, FR-64)."""
-    index = yard.index
+    index = yard.places
     given = due & (action >= index.token) & (action < index.chance)
     takes = given | (due & (action >= index.comic) & (action < index.token))
     comic = jnp.where(given, (action - index.token) // RATS, action - index.comic)
@@ -421,7 +418,7 @@ def shop_on(yard: Yard, table: Packed, row: Row, due: Array) -> Packed:
 
 def shop(yard: Yard, table: Packed, row: Row, due: Array, action: Array) -> tuple[Packed, Row]:
     """Pay cheese for an item, or run back to Start with it, or pass (FR-40, FR-41)."""
-    tables, index = yard.sheet.tables, yard.index
+    tables, index = yard.sheet.tables, yard.places
     buys = due & (action >= index.buy) & (action < index.steal)
     steals = due & (action >= index.steal) & (action < index.steal + ITEMS)
     item = jnp.where(buys, action - index.buy, action - index.steal)
@@ -466,7 +463,7 @@ def complete_sets(row: Row) -> Array:
 
 def build(yard: Yard, table: Packed, row: Row, due: Array, action: Array) -> tuple[Packed, Row]:
     """Pay for a part or for provisions, and mark it (FR-50); a complete set is marked, too (FR-52)."""
-    index, sheet = yard.index, yard.sheet
+    index, sheet = yard.places, yard.sheet
     builds = due & (action >= index.build) & (action < index.comic)
     donates = due & (action == index.donate)
     number = jnp.where(builds, action - index.build, 0)
@@ -497,9 +494,7 @@ def end_turn(yard: Yard, table: Packed, due: Array) -> Packed:
     number = table.round + again
     extra = again & (table.last_round == number)
     columns = np.arange(Row.width()) == Row.width() - 2  # the markers
-    rows = jnp.where(
-        columns & extra[..., None, None], table.rows + setup.extra_markers, table.rows
-    )
+    rows = jnp.where(columns & extra[..., None, None], table.rows + setup.extra_markers, table.rows)
     begins = due & ~over
     mover = jnp.where(begins, jnp.where(last, 0, table.mover + 1), table.mover)
     can_move = (row_of(rows, mover).rats < LAUNCHPAD).any(-1)
