@@ -238,7 +238,9 @@ def shown_at(path: Array, planes: range, spaces: Any) -> Array:
 
 def united(masks: Array, axis: int = -1) -> Array:
     """All bits of the masks on an axis."""
-    return lax.reduce(masks, np.array(0, masks.dtype), lax.bitwise_or, (axis % masks.ndim,))
+    reduce: Any = lax.reduce
+    found: Array = reduce(masks, np.array(0, masks.dtype), lax.bitwise_or, (axis % masks.ndim,))
+    return found
 
 
 def first_of(flags: Array) -> Array:
