@@ -50,7 +50,7 @@ class FirstRatBatch(BatchEngine[Packed]):
         assert isinstance(game, FirstRat)
         if reason := why_no_atlas(game.tables):
             raise ValueError(reason)
-        self.sheet = scoring.Sheet(game.tables, seats)
+        self.sheet = scoring.PointRules(game.tables, seats)
         self.yard = turn.Yard(atlas_of(game.tables), self.sheet, index_of(game))
         self.start_sites = setup.start_sites(self.sheet)
         self.step_sites = {}  # after the set-up nothing is random (FR-08)
@@ -129,8 +129,8 @@ class FirstRatBatch(BatchEngine[Packed]):
         return pack(state)
 
 
-def index_of(game: FirstRat) -> turn.Index:
-    return turn.Index(
+def index_of(game: FirstRat) -> turn.ActionPlaces:
+    return turn.ActionPlaces(
         ways=len(game.tables.ways),
         take=game.index(Collect()),
         drink=game.index(Drink(use=True)),

@@ -12,7 +12,7 @@ from ratskeller.games.first_rat.batch.table import (
     PIECE_BITS,
     STRIP_BITS,
     Packed,
-    Row,
+    SeatRow,
     has,
     in_columns,
     looked_up,
@@ -43,7 +43,7 @@ except ModuleNotFoundError as missing:
 _PIECE = (1 << PIECE_BITS) - 1
 
 
-class Sheet(NamedTuple):
+class PointRules(NamedTuple):
     """What points hang on beside a table."""
 
     tables: Tables
@@ -59,8 +59,8 @@ class Sheet(NamedTuple):
 
 
 def place_markers(
-    sheet: Sheet, table: Packed, row: Row, track: int, count: Array
-) -> tuple[Packed, Row]:
+    sheet: PointRules, table: Packed, row: SeatRow, track: int, count: Array
+) -> tuple[Packed, SeatRow]:
     """So many of the mover's markers, as far as there are any (FR-50, FR-51); the last one brings one more
     round after this one (FR-80).
     """
@@ -75,8 +75,8 @@ def place_markers(
 
 
 def lay(
-    sheet: Sheet, table: Packed, row: Row, track: int, piece: Array, count: Array
-) -> tuple[Packed, Row]:
+    sheet: PointRules, table: Packed, row: SeatRow, track: int, piece: Array, count: Array
+) -> tuple[Packed, SeatRow]:
     """So many pieces to the leftmost free spaces of a track."""
     word, left = table.tracks[..., track], count
     for place in range(sheet.named):
@@ -90,7 +90,9 @@ def lay(
     )
 
 
-def board_rocket(sheet: Sheet, table: Packed, row: Row, due: Array) -> tuple[Packed, Row]:
+def board_rocket(
+    sheet: PointRules, table: Packed, row: SeatRow, due: Array
+) -> tuple[Packed, SeatRow]:
     """The rat on the Launchpad takes its seat (FR-54); the fourth makes this round the last (FR-80)."""
     boards = (row.rats == LAUNCHPAD) & due[..., None]
     rat = RATS * table.mover + jnp.where(boards, np.arange(RATS), 0).sum(-1)
@@ -108,7 +110,7 @@ def board_rocket(sheet: Sheet, table: Packed, row: Row, due: Array) -> tuple[Pac
 # --- points --------------------------------------------------------------------------------------
 
 
-def standings(sheet: Sheet, table: Packed) -> tuple[Array, Array]:
+def standings(sheet: PointRules, table: Packed) -> tuple[Array, Array]:
     """Points if the game ended now (FR-70, FR-81), and rattronauts: `[..., seats]` each."""
     rows, points = in_columns(table.rows), sheet.tables.box.points
     seats = np.arange(sheet.seats)
@@ -136,7 +138,7 @@ def standings(sheet: Sheet, table: Packed) -> tuple[Array, Array]:
     return score, get(rows.pieces, RATTRONAUT)
 
 
-def track_points(sheet: Sheet, table: Packed, track: int) -> list[Array]:
+def track_points(sheet: PointRules, table: Packed, track: int) -> list[Array]:
     """What the spaces of a track are worth that may be used."""
     strips = np.array(sheet.tables.strips)
     free = sheet.tables.free_slots[sheet.seats]
@@ -151,7 +153,7 @@ def _space_of(table: Packed, rat: Array) -> Array:
     return jnp.where(np.arange(RATS) == rat[..., None] % RATS, rats, 0).sum(-1)
 
 
-def cap_points(sheet: Sheet, rows: Row, cap: int) -> Array:
+def cap_points(sheet: PointRules, rows: SeatRow, cap: int) -> Array:
     """What a bottle cap is worth to each seat that has it (FR-70)."""
     values = sheet.tables.box.caps
     if cap == FRUGAL_CAP:
@@ -163,7 +165,7 @@ def cap_points(sheet: Sheet, rows: Row, cap: int) -> Array:
     return values[CAPS[cap]] * get(rows.pieces, TRACKS.index(CAPS[cap]))
 
 
-def ranks(sheet: Sheet, table: Packed) -> Array:
+def ranks(sheet: PointRules, table: Packed) -> Array:
     """Most points, then most rattronauts, else a shared place (FR-82)."""
     score, rattronauts = standings(sheet, table)
     standing = score * (RATS + 1) + rattronauts

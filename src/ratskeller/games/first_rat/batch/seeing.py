@@ -8,7 +8,7 @@ from typing import Final
 
 from ratskeller.batch import lacking
 from ratskeller.batch.nibbles import get
-from ratskeller.games.first_rat.batch.scoring import Sheet, standings, track_points
+from ratskeller.games.first_rat.batch.scoring import PointRules, standings, track_points
 from ratskeller.games.first_rat.batch.table import (
     AMOUNT_PLANES,
     COLOUR_PLANES,
@@ -31,7 +31,7 @@ _PATH: Final = np.arange(1, LAUNCHPAD)
 _POINT: Final = 1 / 64  # a point more than the others have, as a share of a win
 
 
-def sight(sheet: Sheet, table: Packed) -> SeenTable:
+def sight(sheet: PointRules, table: Packed) -> SeenTable:
     """What the seat whose turn it is sees."""
     seats, mover = sheet.seats, table.mover
     rows = in_columns(from_seat(table.rows, mover))
@@ -93,7 +93,7 @@ def from_seat(rows: Array, seat: Array) -> Array:
     return turned
 
 
-def next_points(sheet: Sheet, table: Packed, pieces: Array) -> Array:
+def next_points(sheet: PointRules, table: Packed, pieces: Array) -> Array:
     """What the next piece on each track is worth, `[..., 8]`."""
     found = []
     for track in range(len(TRACKS)):
@@ -105,7 +105,7 @@ def next_points(sheet: Sheet, table: Packed, pieces: Array) -> Array:
     return jnp.stack(found, axis=-1)
 
 
-def promise(sheet: Sheet, table: Packed) -> Array:
+def promise(sheet: PointRules, table: Packed) -> Array:
     """Points against what all have on average: `[..., seats]`."""
     scores, _ = standings(sheet, table)
     return _POINT * (scores - scores.mean(-1, keepdims=True))

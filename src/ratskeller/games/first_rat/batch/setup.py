@@ -6,7 +6,7 @@ from ratskeller.batch import lacking
 from ratskeller.batch.choice import worked_out
 from ratskeller.batch.luck import Fate, Luck
 from ratskeller.batch.nibbles import one_at, packed
-from ratskeller.games.first_rat.batch.scoring import Sheet
+from ratskeller.games.first_rat.batch.scoring import PointRules
 from ratskeller.games.first_rat.batch.table import (
     AMOUNT_PLANES,
     COLOUR_PLANES,
@@ -47,7 +47,7 @@ except ModuleNotFoundError as missing:
     raise lacking(missing) from None
 
 
-def start_sites(sheet: Sheet) -> dict[str, range]:
+def start_sites(sheet: PointRules) -> dict[str, range]:
     """The draws of each stream, one after the other."""
     setup = sheet.tables.box.setup
     draws = {
@@ -64,7 +64,7 @@ def start_sites(sheet: Sheet) -> dict[str, range]:
     return sites
 
 
-def start(sheet: Sheet, options: Array, luck: Luck, draw: Fate) -> tuple[Packed, Array]:
+def start(sheet: PointRules, options: Array, luck: Luck, draw: Fate) -> tuple[Packed, Array]:
     """The table at the first decision; seat 0 begins."""
     tables, seats = sheet.tables, sheet.seats
     sites = start_sites(sheet)
@@ -117,7 +117,7 @@ def start(sheet: Sheet, options: Array, luck: Luck, draw: Fate) -> tuple[Packed,
     return table, told
 
 
-def first_rows(sheet: Sheet) -> list[list[int]]:
+def first_rows(sheet: PointRules) -> list[list[int]]:
     setup = sheet.tables.box.setup
     rats = [START if n < setup.awake else NURSERY for n in range(RATS)]
 

@@ -48,7 +48,7 @@ PIECE_BITS: Final = 6
 STRIP_BITS: Final = 4
 
 
-class Row(NamedTuple):
+class SeatRow(NamedTuple):
     """What a seat has, `[...]` each unless it says otherwise; numbers and names as in `State`."""
 
     rats: Array  # [..., 4]
@@ -77,7 +77,7 @@ class Packed(NamedTuple):
     lit: Array
     path: Array  # [..., 10] planes
     strips: Array  # nibbles by track
-    rows: Array  # [..., seats, columns] a `Row` each
+    rows: Array  # [..., seats, columns] a `SeatRow` each
     tokens: Array  # [..., 4]
     shelf_packs: Array  # nibbles by kind
     shelf_drinks: Array
@@ -182,17 +182,17 @@ def _row(state: State, seat: int) -> list[int]:
 # --- reading and writing -------------------------------------------------------------------------
 
 
-def in_columns(columns: Array) -> Row:
+def in_columns(columns: Array) -> SeatRow:
     """The columns of rows by their names."""
-    singles = range(RATS + GOODS, Row.width())
-    return Row(
+    singles = range(RATS + GOODS, SeatRow.width())
+    return SeatRow(
         columns[..., :RATS],
         columns[..., RATS : RATS + GOODS],
         *[columns[..., number] for number in singles],
     )
 
 
-def row_of(rows: Array, seat: Array) -> Row:
+def row_of(rows: Array, seat: Array) -> SeatRow:
     return in_columns(of_seat(rows, seat))
 
 
@@ -204,7 +204,7 @@ def of_seat(rows: Array, seat: Array) -> Array:
     return found
 
 
-def with_row(rows: Array, seat: Array, row: Row) -> Array:
+def with_row(rows: Array, seat: Array, row: SeatRow) -> Array:
     """The rows with one written anew."""
     columns = jnp.concatenate(
         [row.rats, row.goods, jnp.stack(row[2:], axis=-1)], axis=-1, dtype=rows.dtype
