@@ -29,8 +29,8 @@ from ratskeller.games.first_rat.batch.atlas import (
 )
 from ratskeller.games.first_rat.batch.table import (
     COLOUR_PLANES,
-    Family,
     Packed,
+    RatFamily,
     entry,
     has,
     in_columns,
@@ -92,7 +92,7 @@ class Going(NamedTuple):
 # --- what is asked of the table ------------------------------------------------------------------
 
 
-def going(table: Packed, row: Family) -> Going:
+def going(table: Packed, row: RatFamily) -> Going:
     spaces, walked = row.rats, table.walked
     moved = walked > 0
     waiting = ~moved & (spaces < LAUNCHPAD)
@@ -143,7 +143,7 @@ def alike(path: Array, colour: Array) -> Array:
     return mask
 
 
-def is_twin(table: Packed, row: Family) -> Array:
+def is_twin(table: Packed, row: RatFamily) -> Array:
     """Whether another rat on Start stands for each (FR-19), `[..., 4]`."""
     own = RATS * table.mover[..., None] + RAT
     carries = (table.tokens[..., None, :] == own[..., None]).any(-1)
@@ -151,7 +151,7 @@ def is_twin(table: Packed, row: Family) -> Array:
     return plain & (jnp.cumsum(plain.astype(jnp.int32), axis=-1) > 1)
 
 
-def purse_of(row: Family) -> Array:
+def purse_of(row: RatFamily) -> Array:
     """The materials of a seat in one word; more than can be spent at once counts as that."""
     parts = [
         jnp.minimum(row.goods[..., kind], PURSE_MOST) << PURSE_BITS * n
@@ -167,7 +167,7 @@ def pays(purse: Array, toll: Array) -> Array:
 # --- what is legal -------------------------------------------------------------------------------
 
 
-def legal_moves(atlas: Atlas, table: Packed, row: Family) -> Array:
+def legal_moves(atlas: Atlas, table: Packed, row: RatFamily) -> Array:
     """Every move that can be completed to a legal set, `[..., 4, chains]`, as if it were the time."""
     go = worked_out(going(table, row))
     chain = np.arange(atlas.chains)
@@ -277,8 +277,8 @@ def in_debt(go: Going, near: Array, onward: Array, edges: Array, pairs: Array) -
 
 
 def walk(
-    atlas: Atlas, table: Packed, row: Family, due: Array, rat: Array, chain: Array, space: Array
-) -> tuple[Packed, Family]:
+    atlas: Atlas, table: Packed, row: RatFamily, due: Array, rat: Array, chain: Array, space: Array
+) -> tuple[Packed, RatFamily]:
     """Pay for the shortcuts, walk, pay those who are there already (FR-15, FR-16)."""
     free = row.comics >> YELLOW_SHORTCUTS & 3
     toll = looked_up(atlas.tolls, free * atlas.chains + chain)
@@ -295,7 +295,7 @@ def walk(
     return pay_tolls(table, row, due & (space < LAUNCHPAD) & ~works, space)
 
 
-def pay_tolls(table: Packed, row: Family, due: Array, space: Array) -> tuple[Packed, Family]:
+def pay_tolls(table: Packed, row: RatFamily, due: Array, space: Array) -> tuple[Packed, RatFamily]:
     """One cheese to the owner of each foreign rat there (FR-16); whoever has too little takes pieces of
     mouldy cheese, and three good ones with each (FR-17).
     """
@@ -324,7 +324,7 @@ class Halt(NamedTuple):
     space: Array
 
 
-def go_on(atlas: Atlas, table: Packed, row: Family, due: Array) -> Halt:
+def go_on(atlas: Atlas, table: Packed, row: RatFamily, due: Array) -> Halt:
     """What has only one way to go is done without a question."""
     on_path = (table.walked > 0) & (row.rats < LAUNCHPAD)
     shared = ((row.rats[..., :, None] == row.rats[..., None, :]) & OTHERS).any(-1)

@@ -11,8 +11,8 @@ from ratskeller.games.first_rat.batch.table import (
     BY_ROCKET,
     PIECE_BITS,
     STRIP_BITS,
-    Family,
     Packed,
+    RatFamily,
     has,
     in_columns,
     looked_up,
@@ -59,8 +59,8 @@ class PointRules(NamedTuple):
 
 
 def place_markers(
-    sheet: PointRules, table: Packed, row: Family, track: int, count: Array
-) -> tuple[Packed, Family]:
+    sheet: PointRules, table: Packed, row: RatFamily, track: int, count: Array
+) -> tuple[Packed, RatFamily]:
     """So many of the mover's markers, as far as there are any (FR-50, FR-51); the last one brings one more
     round after this one (FR-80).
     """
@@ -75,8 +75,8 @@ def place_markers(
 
 
 def lay(
-    sheet: PointRules, table: Packed, row: Family, track: int, piece: Array, count: Array
-) -> tuple[Packed, Family]:
+    sheet: PointRules, table: Packed, row: RatFamily, track: int, piece: Array, count: Array
+) -> tuple[Packed, RatFamily]:
     """So many pieces to the leftmost free spaces of a track."""
     word, left = table.tracks[..., track], count
     for place in range(sheet.named):
@@ -91,8 +91,8 @@ def lay(
 
 
 def board_rocket(
-    sheet: PointRules, table: Packed, row: Family, due: Array
-) -> tuple[Packed, Family]:
+    sheet: PointRules, table: Packed, row: RatFamily, due: Array
+) -> tuple[Packed, RatFamily]:
     """The rat on the Launchpad takes its seat (FR-54); the fourth makes this round the last (FR-80)."""
     boards = (row.rats == LAUNCHPAD) & due[..., None]
     rat = RATS * table.mover + jnp.where(boards, np.arange(RATS), 0).sum(-1)
@@ -153,7 +153,7 @@ def _space_of(table: Packed, rat: Array) -> Array:
     return jnp.where(np.arange(RATS) == rat[..., None] % RATS, rats, 0).sum(-1)
 
 
-def cap_points(sheet: PointRules, rows: Family, cap: int) -> Array:
+def cap_points(sheet: PointRules, rows: RatFamily, cap: int) -> Array:
     """What a bottle cap is worth to each seat that has it (FR-70)."""
     values = sheet.tables.box.caps
     if cap == FRUGAL_CAP:

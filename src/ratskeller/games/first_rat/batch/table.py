@@ -48,7 +48,7 @@ PIECE_BITS: Final = 6
 STRIP_BITS: Final = 4
 
 
-class Family(NamedTuple):
+class RatFamily(NamedTuple):
     """What a seat has, `[...]` each unless it says otherwise; numbers and names as in `State`."""
 
     rats: Array  # [..., 4]
@@ -77,7 +77,7 @@ class Packed(NamedTuple):
     lit: Array
     path: Array  # [..., 10] planes
     strips: Array  # nibbles by track
-    rows: Array  # [..., seats, columns] a `Family` each
+    rows: Array  # [..., seats, columns] a `RatFamily` each
     tokens: Array  # [..., 4]
     shelf_packs: Array  # nibbles by kind
     shelf_drinks: Array
@@ -182,17 +182,17 @@ def _row(state: State, seat: int) -> list[int]:
 # --- reading and writing -------------------------------------------------------------------------
 
 
-def in_columns(columns: Array) -> Family:
+def in_columns(columns: Array) -> RatFamily:
     """The columns of rows by their names."""
-    singles = range(RATS + GOODS, Family.width())
-    return Family(
+    singles = range(RATS + GOODS, RatFamily.width())
+    return RatFamily(
         columns[..., :RATS],
         columns[..., RATS : RATS + GOODS],
         *[columns[..., number] for number in singles],
     )
 
 
-def row_of(rows: Array, seat: Array) -> Family:
+def row_of(rows: Array, seat: Array) -> RatFamily:
     return in_columns(of_seat(rows, seat))
 
 
@@ -204,7 +204,7 @@ def of_seat(rows: Array, seat: Array) -> Array:
     return found
 
 
-def with_row(rows: Array, seat: Array, row: Family) -> Array:
+def with_row(rows: Array, seat: Array, row: RatFamily) -> Array:
     """The rows with one written anew."""
     columns = jnp.concatenate(
         [row.rats, row.goods, jnp.stack(row[2:], axis=-1)], axis=-1, dtype=rows.dtype

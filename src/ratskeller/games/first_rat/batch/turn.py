@@ -28,8 +28,8 @@ from ratskeller.games.first_rat.batch.table import (
     COLOUR_PLANES,
     KIND_PLANES,
     STUCK,
-    Family,
     Packed,
+    RatFamily,
     first_of,
     has,
     in_columns,
@@ -188,15 +188,17 @@ def step(yard: Yard, table: Packed, action: Array) -> Packed:
 
 
 def move(
-    yard: Yard, table: Packed, row: Family, due: Array, action: Array
-) -> tuple[Packed, Family, Array]:
+    yard: Yard, table: Packed, row: RatFamily, due: Array, action: Array
+) -> tuple[Packed, RatFamily, Array]:
     """A rat walks, and others that have but one way go on; True where nothing is left but to collect."""
     atlas, ways = yard.atlas, yard.places.ways
     way = jnp.where(due, action % ways, 0)
     chain, space = looked_up(atlas.way_chain, way), looked_up(atlas.way_space, way)
     table, row = moving.walk(atlas, table, row, due, action // ways, chain, space)
 
-    def follow(run: tuple[Packed, Family, Array, Array]) -> tuple[Packed, Family, Array, Array]:
+    def follow(
+        run: tuple[Packed, RatFamily, Array, Array],
+    ) -> tuple[Packed, RatFamily, Array, Array]:
         table, row, due, stops = run
         halt = moving.go_on(atlas, table, row, due)
         table, row = moving.walk(atlas, table, row, halt.walks, halt.rat, halt.chain, halt.space)
@@ -213,19 +215,19 @@ def move(
 # --- collecting ----------------------------------------------------------------------------------
 
 
-def collected(table: Packed, row: Family) -> Array:
+def collected(table: Packed, row: RatFamily) -> Array:
     """Whether each rat moved this turn to a space of the path that is not left (FR-20), `[..., 4]`."""
     left = table.left[..., None] >> row.rats & 1
     return (table.walked > 0) & (row.rats < LAUNCHPAD) & (left == 0)
 
 
-def kinds_collected(table: Packed, row: Family) -> Array:
+def kinds_collected(table: Packed, row: RatFamily) -> Array:
     """A mask of kinds."""
     kinds = shown_at(table.path, KIND_PLANES, row.rats)
     return united(jnp.where(collected(table, row), 1 << kinds, 0))
 
 
-def ask_extra(table: Packed, row: Family, due: Array) -> tuple[Packed, Array]:
+def ask_extra(table: Packed, row: RatFamily, due: Array) -> tuple[Packed, Array]:
     """The kind of the colour backpack's extra, where there is a choice (FR-23); True where that is done."""
     colours = shown_at(table.path, COLOUR_PLANES, row.rats)
     shown = united(jnp.where(collected(table, row), 1 << colours, 0))
@@ -242,13 +244,13 @@ def ask_extra(table: Packed, row: Family, due: Array) -> tuple[Packed, Array]:
     return table, due & ~asks
 
 
-def ask_drink(table: Packed, row: Family, due: Array) -> tuple[Packed, Array]:
+def ask_drink(table: Packed, row: RatFamily, due: Array) -> tuple[Packed, Array]:
     """Whether to drink, with a drink and something to double (FR-24); True where nothing is asked."""
     asks = due & collected(table, row).any(-1) & (row.drinks > 0)
     return table._replace(phase=jnp.where(asks, DRINK, table.phase)), due & ~asks
 
 
-def harvest(yard: Yard, table: Packed, row: Family) -> Array:
+def harvest(yard: Yard, table: Packed, row: RatFamily) -> Array:
     """The whole yield before an energy drink, by kind (FR-20, FR-21, FR-23, FR-67), `[..., 7]`."""
     gets = collected(table, row)
     kinds = shown_at(table.path, KIND_PLANES, row.rats)
@@ -269,8 +271,8 @@ def harvest(yard: Yard, table: Packed, row: Family) -> Array:
 
 
 def gather(
-    yard: Yard, table: Packed, row: Family, due: Array, doubled: Array
-) -> tuple[Packed, Family]:
+    yard: Yard, table: Packed, row: RatFamily, due: Array, doubled: Array
+) -> tuple[Packed, RatFamily]:
     """First the goods, then the bulbs, then the cores (FR-31)."""
     yields = harvest(yard, table, row) << doubled.astype(jnp.int32)[..., None]
     yields = jnp.where(due[..., None], yields, 0)
@@ -279,7 +281,7 @@ def gather(
     return light_up(yard, table, row, yields[..., BULB])
 
 
-def light_up(yard: Yard, table: Packed, row: Family, bulbs: Array) -> tuple[Packed, Family]:
+def light_up(yard: Yard, table: Packed, row: RatFamily, bulbs: Array) -> tuple[Packed, RatFamily]:
     """The light marker goes on; each construction light on its way is marked (FR-26)."""
     tables = yard.sheet.tables
     goal = jnp.minimum(row.light + bulbs, tables.light_end)
@@ -292,19 +294,19 @@ def light_up(yard: Yard, table: Packed, row: Family, bulbs: Array) -> tuple[Pack
 # --- the burrow and the Launchpad ----------------------------------------------------------------
 
 
-def sleepers(row: Family) -> Array:
+def sleepers(row: RatFamily) -> Array:
     return row.rats == NURSERY
 
 
-def wake(row: Family, due: Array) -> Family:
+def wake(row: RatFamily, due: Array) -> RatFamily:
     """The first sleeper leaves the Nursery (FR-25, FR-29)."""
     wakes = first_of(sleepers(row)) & due[..., None]
     return row._replace(rats=jnp.where(wakes, START, row.rats))
 
 
 def take_comic(
-    yard: Yard, table: Packed, row: Family, due: Array, action: Array
-) -> tuple[Packed, Family]:
+    yard: Yard, table: Packed, row: RatFamily, due: Array, action: Array
+) -> tuple[Packed, RatFamily]:
     """A comic from the Library, a super rat's with its token (FR-28, FR-64)."""
     index = yard.places
     given = due & (action >= index.token) & (action < index.chance)
@@ -321,8 +323,8 @@ def take_comic(
 
 
 def burrow(
-    yard: Yard, table: Packed, row: Family, walks: Array, forks: Array, up: Array
-) -> tuple[Packed, Family, Array]:
+    yard: Yard, table: Packed, row: RatFamily, walks: Array, forks: Array, up: Array
+) -> tuple[Packed, RatFamily, Array]:
     """One node for each apple core, until there is something to decide (FR-27); True where the walk is over."""
     atlas = yard.atlas
     nodes = atlas.exits.shape[1]
@@ -346,7 +348,9 @@ def burrow(
     return table, row, due & (why == 0)
 
 
-def reward(yard: Yard, table: Packed, row: Family, due: Array) -> tuple[Packed, Family, Array]:
+def reward(
+    yard: Yard, table: Packed, row: RatFamily, due: Array
+) -> tuple[Packed, RatFamily, Array]:
     """Whoever reached the Launchpad gets an award or wakes a rat (FR-25); True where nothing is asked."""
     reached = due & (row.rats == LAUNCHPAD).any(-1)
     given = in_columns(table.rows).awards.sum(-1)  # the mover's have not changed in this step
@@ -368,13 +372,13 @@ class Shopping(NamedTuple):
     steals: Array
 
 
-def open_booths(yard: Yard, table: Packed, row: Family, due: Array) -> Packed:
+def open_booths(yard: Yard, table: Packed, row: RatFamily, due: Array) -> Packed:
     """The booths where rats of the mover ended their moves of this turn (FR-40)."""
     found = jnp.where(table.walked > 0, looked_up(yard.atlas.booth_at, row.rats), 0)
     return table._replace(booths=jnp.where(due, united(found), table.booths))
 
 
-def shopping(yard: Yard, table: Packed, row: Family) -> Shopping:
+def shopping(yard: Yard, table: Packed, row: RatFamily) -> Shopping:
     """Items of booths that are still open (FR-40, FR-41, FR-42)."""
     tables = yard.sheet.tables
     stocked = [jnp.where(get(table.shelf_packs, pack) > 0, 1 << pack, 0) for pack in range(len(PACKS))]  # fmt: skip
@@ -395,7 +399,7 @@ def shopping(yard: Yard, table: Packed, row: Family) -> Shopping:
     return Shopping(buys, steals)
 
 
-def customer(yard: Yard, row: Family, booth: int) -> Array:
+def customer(yard: Yard, row: RatFamily, booth: int) -> Array:
     """The mover's rat at a booth, `[..., 4]`."""
     return first_of(row.rats == yard.sheet.tables.booth_spaces[booth])
 
@@ -407,7 +411,7 @@ def token_works(table: Packed, token: int, rat: Array) -> Array:
     return carries & ~has(table.fresh, token)
 
 
-def shop_on(yard: Yard, table: Packed, row: Family, due: Array) -> Packed:
+def shop_on(yard: Yard, table: Packed, row: RatFamily, due: Array) -> Packed:
     """Ask while an open booth has something that the mover can have; then on to step 4."""
     offer = shopping(yard, table, row)
     asks = due & (offer.buys | offer.steals != 0)
@@ -419,8 +423,8 @@ def shop_on(yard: Yard, table: Packed, row: Family, due: Array) -> Packed:
 
 
 def shop(
-    yard: Yard, table: Packed, row: Family, due: Array, action: Array
-) -> tuple[Packed, Family]:
+    yard: Yard, table: Packed, row: RatFamily, due: Array, action: Array
+) -> tuple[Packed, RatFamily]:
     """Pay cheese for an item, or run back to Start with it, or pass (FR-40, FR-41)."""
     tables, index = yard.sheet.tables, yard.places
     buys = due & (action >= index.buy) & (action < index.steal)
@@ -460,14 +464,14 @@ def shop(
 # --- building ------------------------------------------------------------------------------------
 
 
-def complete_sets(row: Family) -> Array:
+def complete_sets(row: RatFamily) -> Array:
     parts = [get(row.pieces, part) for part in (THRUSTER, CARGO, COCKPIT)]
     return jnp.minimum(jnp.minimum(parts[0], parts[1]), parts[2])
 
 
 def build(
-    yard: Yard, table: Packed, row: Family, due: Array, action: Array
-) -> tuple[Packed, Family]:
+    yard: Yard, table: Packed, row: RatFamily, due: Array, action: Array
+) -> tuple[Packed, RatFamily]:
     """Pay for a part or for provisions, and mark it (FR-50); a complete set is marked, too (FR-52)."""
     index, sheet = yard.places, yard.sheet
     builds = due & (action >= index.build) & (action < index.comic)
@@ -499,7 +503,7 @@ def end_turn(yard: Yard, table: Packed, due: Array) -> Packed:
     again = last & ~over
     number = table.round + again
     extra = again & (table.last_round == number)
-    columns = np.arange(Family.width()) == Family.width() - 2  # the markers
+    columns = np.arange(RatFamily.width()) == RatFamily.width() - 2  # the markers
     rows = jnp.where(columns & extra[..., None, None], table.rows + setup.extra_markers, table.rows)
     begins = due & ~over
     mover = jnp.where(begins, jnp.where(last, 0, table.mover + 1), table.mover)
@@ -581,13 +585,13 @@ def offer(yard: Yard, table: Packed) -> LegalMasks:
     return LegalMasks(moves, jnp.stack(others, axis=-1))
 
 
-def builds(yard: Yard, row: Family) -> tuple[Array, Array]:
+def builds(yard: Yard, row: RatFamily) -> tuple[Array, Array]:
     """What the mover can pay at full price, and with the comic (FR-50, FR-53)."""
     can = (row.goods[..., None, :] >= yard.atlas.prices).all(-1)
     return moving.set_of(can[..., : len(PARTS)]), moving.set_of(can[..., len(PARTS) :])
 
 
-def comic_choices(table: Packed, row: Family) -> tuple[Array, Array]:
+def comic_choices(table: Packed, row: RatFamily) -> tuple[Array, Array]:
     """Comics without a token, and each super rat's by who can carry it (FR-28, FR-64)."""
     awake = (row.rats <= LAUNCHPAD) & ~moving.is_twin(table, row)
     rats = moving.set_of(awake)
