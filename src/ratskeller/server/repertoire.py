@@ -132,5 +132,6 @@ def level_card(game: AnyGame, bot: str, language: str) -> LevelCard:
         "greedy": _("experienced"),
         "search": _("far-sighted"),
         "net": _("self-taught"),
+        "look": _("self-taught and prudent"),
     }
     return LevelCard(bot, "", words.get(bot, bot), "", face)

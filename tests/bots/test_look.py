@@ -1,0 +1,115 @@
+"""The learned player that looks ahead: by its view alone, and only where that clearly pays."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from ratskeller import games
+from ratskeller.bots import Budget, find_bot
+from ratskeller.bots.look import LookBot
+from ratskeller.bots.net import NetBot
+from ratskeller.core.chance import past_chance
+
+LEARNED = ("pied_piper", "ratzentanz")
+FEW = Budget(16)  # positions
+
+
+def begun(game: Any, seats: int, rng: random.Random) -> Any:
+    return past_chance(game, game.start(seats, game.meta.options()), rng)
+
+
+@pytest.mark.parametrize("game_id", LEARNED)
+def test_it_decides_alike_in_every_world_its_view_allows(game_id: str) -> None:
+    game: Any = games.find(game_id)
+    bot, rng = find_bot("look", game), random.Random(4)
+    state = begun(game, 2, rng)
+    for number in range(12):
+        mover, legal = game.to_act(state), game.legal(state)
+        worlds = (state, game.scramble(state, mover, rng))
+        first, second = (
+            bot.choose(game.conceal(world, mover), legal, FEW, random.Random(number))
+            for world in worlds
+        )
+        assert first == second
+        assert first in legal
+        state = past_chance(game, game.play(state, first), rng)
+
+
+@pytest.mark.parametrize("game_id", LEARNED)
+def test_where_no_turn_promises_more_it_plays_what_its_network_likes_best(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game: Any = games.find(game_id)
+    monkeypatch.setattr(NetBot, "shares", lambda _self, views: [[0.5, 0.5] for _ in views])
+    look, net, rng = find_bot("look", game), find_bot("net", game), random.Random(8)
+    state = begun(game, 2, rng)
+    for _ in range(12):
+        view, legal = game.conceal(state, game.to_act(state)), game.legal(state)
+        liked = net.choose(view, legal, FEW, rng)
+        likely = game.play(state, liked)
+        if (
+            game.to_act(likely) != view.viewer
+        ):  # of a longer turn another beginning may be liked better
+            assert look.choose(view, legal, FEW, rng) == liked
+        state = past_chance(game, likely, rng)
+
+
+@pytest.mark.parametrize(
+    ("gains", "leaves"), [((0.1, 0.1), True), ((0.5, -0.3), False), ((-0.1, -0.1), False)]
+)
+def test_it_leaves_what_it_likes_best_only_for_a_gain_beyond_luck(
+    gains: tuple[float, float], leaves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same gain on average counts where every world shows it, and not where one does."""
+    game: Any = games.find("pied_piper")
+    state = begun(game, 2, random.Random(2))
+    legal, view = game.legal(state), game.conceal(state, game.to_act(state))
+    bot = find_bot("look", game)
+    assert isinstance(bot, LookBot)
+    turns = bot._turns(view, legal, random.Random(1))
+    expected = [[0.5, 0.5] for _ in turns]
+    expected[3] = [0.5 + gain for gain in gains]
+    monkeypatch.setattr(LookBot, "_expected", lambda *_: expected)
+    chosen = bot.choose(view, legal, FEW, random.Random(1))
+    assert chosen == turns[3 if leaves else 0][0]
+
+
+def test_a_turn_that_wins_is_expected_to_win() -> None:
+    """In every world in which it does: no network is asked about an end."""
+    game: Any = games.find("ratzentanz")
+    bot = find_bot("look", game)
+    assert isinstance(bot, LookBot)
+    for seed in range(40):
+        rng = random.Random(seed)
+        state, net = begun(game, 2, rng), find_bot("net", game)
+        while (mover := game.to_act(state)) is not None:
+            view, legal = game.conceal(state, mover), game.legal(state)
+            wins = [action for action in legal if _won(game, game.play(state, action), mover)]
+            if wins and len(wins) < len(legal):
+                turns = [(action,) for action in legal]
+                for turn, shares in zip(turns, bot._expected(view, turns, 2, rng), strict=True):
+                    assert (shares == [1.0, 1.0]) == (turn[0] in wins)
+                return
+            state = past_chance(game, game.play(state, net.choose(view, legal, FEW, rng)), rng)
+    raise AssertionError("nobody could win by one decision")
+
+
+def _won(game: Any, state: Any, seat: int) -> bool:
+    outcome = game.outcome(state)
+    return outcome is not None and outcome.winners == (seat,)
+
+
+def test_a_game_that_nobody_trained_is_searched_and_it_says_so() -> None:
+    game: Any = games.find("pied_piper")
+    bot = find_bot("look", game)
+    assert isinstance(bot, LookBot)
+    assert bot.plays_by(2, game.meta.options()) == "network"
+    assert bot.plays_by(2, game.meta.options(secret=True)).startswith("it searches")
+    rng = random.Random(3)
+    state = past_chance(game, game.start(2, game.meta.options(secret=True)), rng)
+    view, legal = game.conceal(state, game.to_act(state)), game.legal(state)
+    searched = find_bot("search", game).choose(view, legal, FEW, random.Random(5))
+    assert bot.choose(view, legal, FEW, random.Random(5)) == searched
