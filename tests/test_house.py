@@ -26,9 +26,9 @@ MAY_IMPORT = {
     "plain": {"core", "words", "draw"},
     "bots": {"core", "games"},
     "learn": {"core", "games", "bots", "batch"},
-    "arena": {"core", "words", "draw", "games", "bots"},
+    "coach": {"core", "words", "games", "bots"},
+    "arena": {"core", "words", "draw", "games", "bots", "coach"},
     "adapters": {"core", "words", "draw", "games", "bots"},
-    "coach": {"core", "words", "games", "bots", "arena"},
     "server": {"core", "words", "draw", "games", "bots", "arena", "coach", "web"},
     "cli": {"core", "words", "draw", "games", "bots", "arena", "coach", "server", "learn"},
 }

@@ -15,9 +15,10 @@ from msgspec import Struct
 from ratskeller.arena.drama import decided, lead_changes
 from ratskeller.arena.endings import reasons
 from ratskeller.arena.intervals import Estimate
-from ratskeller.arena.numbers import decimal, mean_text, percent, share_text
+from ratskeller.arena.numbers import mean_text, share_text
 from ratskeller.arena.playing import MatchRecord
 from ratskeller.arena.standings import Standings
+from ratskeller.words.figures import decimal, percent
 from ratskeller.words.platform_words import PlatformWords
 
 _MOST_BARS: Final = 24  # more are hard to tell apart

@@ -44,6 +44,7 @@ class Contest(Struct, frozen=True):
     seed: int = 0
     options: dict[str, Any] = {}
     data: str = ""  # the text of another data file than the game's own
+    adjusted: bool = False  # the luck of every seat is written down, to be taken off
 
 
 class Pairing(Struct, frozen=True):

@@ -7,8 +7,9 @@ from typing import Final
 
 from ratskeller.arena.charts import Chart, Dots
 from ratskeller.arena.lab import MEASURES, Finding
-from ratskeller.arena.numbers import decimal, mean_text, percent, share_text
+from ratskeller.arena.numbers import mean_text, share_text
 from ratskeller.arena.page import ReportPage
+from ratskeller.words.figures import decimal, percent
 from ratskeller.words.platform_words import PlatformWords
 
 _SHARES: Final = {measure.name for measure in MEASURES if measure.is_share}

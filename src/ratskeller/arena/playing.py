@@ -19,9 +19,12 @@ from ratskeller import games
 from ratskeller.arena.contest import Contest, Key, Pairing, options_of, rules_of
 from ratskeller.bots import Bot, BotLike, Budget, Evaluate, evaluation_of, find_bot
 from ratskeller.bots.random_bot import RandomBot
+from ratskeller.coach.adjusting import LuckCounter
 from ratskeller.core.chance import Seal
 from ratskeller.core.course import AnyMover, by_luck, by_seal, course
 from ratskeller.core.game import CHANCE, AnyGame, GameState, Mover, Seat
+
+_DIGITS: Final = 6  # of luck, in a file
 
 NOBODY: Final = -1
 """Who leads where several stand equally well."""
@@ -86,6 +89,9 @@ class MatchRecord(Struct, frozen=True, omit_defaults=True):
     scores: tuple[int, ...] | None = None
     leads: tuple[int, ...] = ()  # the seat that leads after each turn, or NOBODY
     decisions: tuple[int, ...] = ()  # questions with more than one answer, turn by turn
+    luck: tuple[
+        float, ...
+    ] = ()  # by seat, in shares of a win: what chance gave (`coach.adjusting`)
 
     @property
     def key(self) -> Key:
@@ -133,8 +139,11 @@ def play(
     moves, turns, asked = 0, 0, 0
     leads: list[int] = []
     decisions: list[int] = []
-    positions = _between(game, options_of(contest), bots, minds, luck)
-    for state, mover, _ in positions:
+    options = options_of(contest)
+    counter = LuckCounter(game, contest.seats, options) if contest.adjusted else None
+    for state, mover, action in _between(game, options, bots, minds, luck):
+        if counter is not None:
+            counter.watch(state, mover, action)
         if (now := game.turns(state)) > turns:
             leads.append(_leader(evaluate, state, contest.seats))
             decisions.append(asked)
@@ -156,6 +165,7 @@ def play(
         scores=outcome.scores,
         leads=tuple(leads),
         decisions=tuple(decisions),
+        luck=tuple(round(one, _DIGITS) for one in counter.luck) if counter else (),
     )
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import permutations
-from statistics import fmean
+from statistics import covariance, fmean, variance
 from typing import Final
 
 from msgspec import Struct
@@ -48,6 +48,14 @@ class Encounter(Struct, frozen=True):
     points: Estimate
 
 
+class Adjusted(Struct, frozen=True):
+    """A bot's share of wins with luck taken off, and how many times fewer deals give the same interval."""
+
+    bot: str
+    wins: Estimate
+    factor: float
+
+
 class Standings(Struct, frozen=True):
     contest: Contest
     deals: int
@@ -58,6 +66,7 @@ class Standings(Struct, frozen=True):
     draws: Estimate  # the share of matches with more than one winner
     turns: Estimate
     reasons: dict[str, int]
+    adjusted: list[Adjusted] = []  # where luck was written down
 
 
 def standings(contest: Contest, matches: Sequence[MatchRecord]) -> Standings:
@@ -74,6 +83,7 @@ def standings(contest: Contest, matches: Sequence[MatchRecord]) -> Standings:
         draws=share([fmean(len(m.winners) > 1 for m in deal) for deal in deals]),
         turns=mean([fmean(m.turns for m in deal) for deal in deals]),
         reasons={reason: reasons.count(reason) for reason in sorted(set(reasons))},
+        adjusted=[_adjusted(bot, deals) for bot in contest.bots] if contest.adjusted else [],
     )
 
 
@@ -160,3 +170,27 @@ def _wins(bot: str, deals: Iterable[Sequence[MatchRecord]]) -> Estimate:
 
 def _part(bot: str, match: MatchRecord) -> float:
     return sum(won(match, seat) for seat, name in enumerate(match.bots) if name == bot)
+
+
+def _luck(bot: str, match: MatchRecord) -> float:
+    return sum(luck for luck, name in zip(match.luck, match.bots, strict=True) if name == bot)
+
+
+def _adjusted(bot: str, deals: Iterable[Sequence[MatchRecord]]) -> Adjusted:
+    """Each half of the deals says how far luck counts in the other: so it can bend no result its way."""
+    met = [[match for match in deal if bot in match.bots] for deal in deals]
+    shares = [fmean(_part(bot, match) for match in deal) for deal in met if deal]
+    luck = [fmean(_luck(bot, match) for match in deal) for deal in met if deal]
+    counts = [_regression(shares[other::2], luck[other::2]) for other in (1, 0)]
+    without = [
+        share - counts[number % 2] * lucky
+        for number, (share, lucky) in enumerate(zip(shares, luck, strict=True))
+    ]
+    spread = variance(without) if len(without) > 1 else 0.0
+    return Adjusted(bot, mean(without), round(variance(shares) / spread, 2) if spread else 1.0)
+
+
+def _regression(shares: Sequence[float], luck: Sequence[float]) -> float:
+    """How much of a share goes with a unit of luck; all of it where that cannot be told."""
+    spread = variance(luck) if len(luck) > 1 else 0.0
+    return covariance(shares, luck) / spread if spread else 1.0

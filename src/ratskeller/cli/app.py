@@ -366,6 +366,9 @@ def _add_counting(app: typer.Typer, say: PlatformWords) -> None:
 def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
     _ = say.gettext
     out_help = _("File that keeps every match; the same command goes on where it stopped.")
+    adjusted_help = _(
+        "Take the luck of draws and throws off the results: fewer deals tell as much."
+    )
     run_help = _("Folder of the run; the same command goes on where it stopped.")
     vary_help = _("What to change: an option or a number of the data file, with its values.")
 
@@ -384,6 +387,7 @@ def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
         report: Annotated[Path | None, _report(say)] = None,
         plots: Annotated[Path | None, _plots(say)] = None,
         *,
+        adjusted: Annotated[bool, typer.Option("--adjusted", help=adjusted_help)] = False,
         as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
     ) -> int:
         from ratskeller.cli import arena as command
@@ -401,6 +405,7 @@ def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
             out=out,
             report=report,
             plots=plots,
+            adjusted=adjusted,
             as_json=as_json,
         )
         return command.arena(say, wishes)

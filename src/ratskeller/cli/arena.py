@@ -8,7 +8,7 @@ import msgspec
 
 from ratskeller.arena.charts import charts
 from ratskeller.arena.contest import Contest, deals_for, rules_of
-from ratskeller.arena.numbers import decimal, share_text
+from ratskeller.arena.numbers import share_text
 from ratskeller.arena.records import ForeignFile, OtherContest, Records
 from ratskeller.arena.report import contest_page, encounters, facts
 from ratskeller.arena.standings import Standings, standings
@@ -24,15 +24,17 @@ from ratskeller.cli.contests import (
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.cli.running import pool_for
 from ratskeller.cli.screen import Screen
+from ratskeller.words.figures import decimal
 from ratskeller.words.platform_words import PlatformWords
 
 
 class ArenaWishes(Wishes, frozen=True, kw_only=True):
     out: Path | None
+    adjusted: bool
 
 
 def arena(say: PlatformWords, wishes: ArenaWishes) -> int:
-    contest = contest_of(say, wishes)
+    contest = msgspec.structs.replace(contest_of(say, wishes), adjusted=wishes.adjusted)
     deals = deals_for(contest, choices.whole_number(say, "--games", wishes.games))
     pool = pool_for(say, wishes.jobs, wishes.ray)
     check_extra(say)
@@ -86,6 +88,9 @@ def show(say: PlatformWords, table: Standings) -> None:
     if table.encounters:
         screen.line()
         screen.table(*encounters(say, table))
+    if table.adjusted:
+        screen.line()
+        screen.table(*_adjusted(say, table))
     screen.line()
     wins = [share_text(share, say.language) for share in table.seats]
     screen.table([say._("seat"), say._("wins")], enumerate(wins, start=1))
@@ -103,3 +108,13 @@ def _ratings(say: PlatformWords, table: Standings) -> tuple[list[str], list[list
         for rating in table.ratings
     ]
     return [_("bot"), _("rating"), _("matches"), _("wins")], rows
+
+
+def _adjusted(say: PlatformWords, table: Standings) -> tuple[list[str], list[list[str]]]:
+    """Shares of wins with luck taken off; an interval is as wide as with so many times more deals."""
+    _, language = say.gettext, say.language
+    rows = [
+        [one.bot, share_text(one.wins, language), decimal(one.factor, language)]
+        for one in table.adjusted
+    ]
+    return [_("bot"), _("wins without luck"), _("times fewer deals")], rows

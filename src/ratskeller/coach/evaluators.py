@@ -34,17 +34,14 @@ _FIRST: Final = Scope(
 
 
 class Fit(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a judgement becomes a chance at one number of seats: fitted by `python -m bench.coach fit`."""
+    """A game's `coach.toml`: how its judgement becomes a chance, and how far its judges are believed.
 
-    sharpness: float = 1.0  # what its logarithms of odds are multiplied by
-    tempo: float = 0.0  # what it is worth to move next, on the same scale
+    Measured by `python -m bench.coach fit` and `doubt`.
+    """
 
-
-class _Measured(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game's `coach.toml`."""
-
+    sharpness: float = 1.0  # what the judgement's logarithms of odds are multiplied by
+    tempo: float = 0.0  # what it is worth to move next instead of last, on the same scale
     doubt: dict[str, float] = {}  # by evaluator: the error of a loss that sampling does not show
-    seats: dict[str, Fit] = {}
 
 
 _UNMEASURED: Final = 0.05
@@ -69,11 +66,21 @@ class Evaluator(Protocol):
         """By seat the chance to win, for positions that can be judged and for ends."""
 
 
+class WatchedLuck(random.Random):
+    """Knows whether anybody asked it for a draw."""
+
+    used = False
+
+    def random(self) -> float:
+        self.used = True
+        return super().random()
+
+
 def evaluator_of(game: AnyGame, seats: int, options: Any) -> Evaluator:
     net = NetBot(game)
     if net.plays_by(seats, options) == "network":
-        return _NetEvaluator(game, net)
-    return _Judgement(game, seats)
+        return NetJudge(game, net)
+    return TurnJudge(game)
 
 
 def won(game: AnyGame, state: GameState) -> list[float] | None:
@@ -85,7 +92,7 @@ def won(game: AnyGame, state: GameState) -> list[float] | None:
     return [share if rank == 1 else 0.0 for rank in outcome.ranks]
 
 
-class _NetEvaluator:
+class NetJudge:
     """What a network expects where somebody is to move. It knows only what that mover sees."""
 
     name = "network"
@@ -93,7 +100,7 @@ class _NetEvaluator:
 
     def __init__(self, game: AnyGame, net: NetBot) -> None:
         self.game, self.net = game, net
-        self.doubt = _measured(type(game).__module__).doubt.get(self.name, _UNMEASURED)
+        self.doubt = fit_of(game).doubt.get(self.name, _UNMEASURED)
 
     def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
         legal = self.game.legal(state)
@@ -116,18 +123,18 @@ class _NetEvaluator:
         return [end if end is not None else next(expected) for end in ends]
 
 
-class _Judgement:
+class TurnJudge:
     """The game's own judgement after a turn, as a chance."""
 
     name = "judgement"
 
-    def __init__(self, game: AnyGame, seats: int) -> None:
-        bot, measured = SearchBot(game), _measured(type(game).__module__)
+    def __init__(self, game: AnyGame) -> None:
+        bot = SearchBot(game)
         self.game, self.evaluate, self.scale = game, bot.evaluate, bot.scale
         self.habits: Habits = bot.habits
         self.whole_turns = bot.habits.whole_turns
-        self.doubt = measured.doubt.get(self.name, _UNMEASURED)
-        self.fit = measured.seats.get(str(seats), Fit())
+        self.fit = fit_of(game)
+        self.doubt = self.fit.doubt.get(self.name, _UNMEASURED)
 
     def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
         if not self.whole_turns:
@@ -167,26 +174,35 @@ class _Judgement:
         return [won(self.game, state) or self.chances(state) for state in states]
 
     def chances(self, state: GameState) -> list[float]:
-        """The odds that the judgement gives each seat, brought to a sum of 1."""
-        seats = state.seats
-        following = self.game.to_act(past_chance(self.game, state, random.Random(0)))
-        if following is None:
-            following = 0
-        weights = []
-        for seat in range(seats):
-            waits = (seat - following) % seats / max(1, seats - 1)
-            odds = self.fit.sharpness * self.evaluate(state, seat) / self.scale
-            weights.append(squash(odds) * math.exp(-self.fit.tempo * waits))
-        total = math.fsum(weights)
-        return [weight / total for weight in weights] if total else [1 / seats] * seats
+        return chances(self.odds(state), self.following(state), self.fit)
+
+    def odds(self, state: GameState) -> list[float]:
+        """By seat, what the judgement says: a logarithm of the odds."""
+        return [self.evaluate(state, seat) / self.scale for seat in range(state.seats)]
+
+    def following(self, state: GameState) -> Seat:
+        """Who moves next, when chance has had its say."""
+        return self.game.to_act(past_chance(self.game, state, random.Random(0))) or 0
 
     def _turn(self, state: GameState, mover: Seat, scope: Scope) -> GameState:
         found, _ = best_turns(self.game, self.evaluate, state, mover, scope)
         return next(iter(found.values()))
 
 
+def chances(odds: Sequence[float], following: Seat, fit: Fit) -> list[float]:
+    """The odds of each seat as chances that make 1; the sooner a seat moves, the better."""
+    seats = len(odds)
+    weights = [
+        squash(fit.sharpness * one)
+        * math.exp(-fit.tempo * ((seat - following) % seats) / max(1, seats - 1))
+        for seat, one in enumerate(odds)
+    ]
+    total = math.fsum(weights)
+    return [weight / total for weight in weights]
+
+
 @cache
-def _measured(package: str) -> _Measured:
-    """What was measured of a game's judges; nothing where it has no such file."""
-    file = resources.files(package).joinpath(_FILE)
-    return msgspec.toml.decode(file.read_bytes(), type=_Measured) if file.is_file() else _Measured()
+def fit_of(game: AnyGame) -> Fit:
+    """What was measured of a game; nothing where it has no such file."""
+    file = resources.files(type(game).__module__).joinpath(_FILE)
+    return msgspec.toml.decode(file.read_bytes(), type=Fit) if file.is_file() else Fit()

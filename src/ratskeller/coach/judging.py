@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
 from ratskeller.bots.turns import Actions
-from ratskeller.coach.evaluators import Evaluator
+from ratskeller.coach.evaluators import Evaluator, WatchedLuck
 from ratskeller.coach.findings import SURE
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
@@ -53,16 +53,6 @@ class Verdict(NamedTuple):
 class _World(NamedTuple):
     state: GameState
     luck: int
-
-
-class _WatchedLuck(random.Random):
-    """Knows whether anybody asked it for a draw."""
-
-    used = False
-
-    def random(self) -> float:
-        self.used = True
-        return super().random()
 
 
 class Outlook(NamedTuple):
@@ -191,7 +181,7 @@ class SeatJudge:
         """Where a decision is judged. A walk that met no luck is the same every time."""
         if state in self._sure:
             return self._sure[state]
-        luck = _WatchedLuck(seed)
+        luck = WatchedLuck(seed)
         end = self.evaluator.far(state, self.seat, luck)
         if not luck.used:
             self._sure[state] = end

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratskeller.arena.numbers import decimal, percent
 from ratskeller.coach.findings import Analysis, Line, OwnChoice, Sum
 from ratskeller.core.game import AnyView, Seat
 from ratskeller.core.match import AnyMatch
+from ratskeller.words.figures import decimal, percent
 from ratskeller.words.platform_words import PlatformWords, platform_words
 from ratskeller.words.speech import game_words
 

@@ -1,0 +1,238 @@
+"""Print whether the coach can be believed: tables of what it says against what is known.
+
+python -m bench.coach fit       how a judgement becomes a chance: the figures of `coach.toml`
+python -m bench.coach sums      luck and residual over many matches: both should be 0 on average
+python -m bench.coach ladder    the loss of a real decision, level by level: it should fall
+python -m bench.coach speed     how long an analysis takes, and its first finding
+
+[--games GAME ...] [--seats 2] [--matches 40] [--seed 0] [--bot greedy] [--json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from statistics import fmean
+from typing import Any, Final, NamedTuple
+
+from msgspec.json import encode
+from rich.console import Console
+from rich.table import Table
+
+import ratskeller
+from ratskeller import games
+from ratskeller.arena.intervals import Estimate, mean
+from ratskeller.arena.playing import play_match
+from ratskeller.bots import Budget, find_bot
+from ratskeller.bots.levels import level_ids
+from ratskeller.coach.analysis import analyse, search
+from ratskeller.coach.evaluators import Fit, TurnJudge, chances, won
+from ratskeller.coach.findings import Analysis, OwnChoice
+from ratskeller.core.game import GameState
+
+Row = dict[str, Any]
+
+_SURE: Final = 1e-6  # nobody is surprised by more than its logarithm
+_FINEST: Final = 0.01
+
+
+# --- matches -----------------------------------------------------------------------------------
+
+
+def played(game_id: str, bots: Sequence[str], seed: int) -> ratskeller.Match:
+    """A match between bots as at a table."""
+    match = ratskeller.new(game_id, seats=len(bots), seed=seed)
+    players = [find_bot(bot, match.game) for bot in bots]
+    minds = [random.Random(f"{seed}/{seat}") for seat in range(len(bots))]
+    while (mover := match.to_act) is not None:
+        view = match.view(mover)
+        match.push(players[mover].choose(view, match.moves(), Budget(), minds[mover]))
+    return match
+
+
+def looked_back(wishes: argparse.Namespace, game_id: str, bots: Sequence[str]) -> list[Analysis]:
+    """Many matches, from each seat in turn."""
+    return [
+        analyse(played(game_id, bots, wishes.seed + number), number % len(bots))
+        for number in range(wishes.matches)
+    ]
+
+
+# --- fit ---------------------------------------------------------------------------------------
+
+
+class Told(NamedTuple):
+    """What the judgement says after a turn, who is next, and what came of it."""
+
+    odds: list[float]
+    following: int
+    shares: list[float]
+
+
+def fit(wishes: argparse.Namespace) -> Iterator[Row]:
+    """Sharpness and tempo by the least surprise at the results of matches of several seats."""
+    for game_id in wishes.games:
+        told = {
+            seats: [
+                one
+                for number in range(wishes.matches)
+                for one in _told(game_id, [wishes.bot] * seats, wishes.seed, number)
+            ]
+            for seats in games.find(game_id).meta.seats
+            if seats <= wishes.seats
+        }
+        everything = [one for of_seats in told.values() for one in of_seats]
+        best = fitted(everything)
+        for seats, of_seats in told.items():
+            yield {
+                "game": game_id,
+                "seats": seats,
+                "positions": len(of_seats),
+                "sharpness": best.sharpness,
+                "tempo": best.tempo,
+                "surprise": surprise(of_seats, best),
+                "before the fit": surprise(of_seats, Fit()),
+                "knowing nothing": math.log(seats),
+            }
+
+
+def _told(game_id: str, bots: Sequence[str], seed: int, number: int) -> Iterator[Told]:
+    game = games.find(game_id)
+    judge, found = TurnJudge(game), list[tuple[list[float], int]]()
+    state: GameState | None = None
+    turn = 0
+    players = [find_bot(bot, game) for bot in bots]
+    for state, mover, _ in play_match(game, game.meta.options(), players, seed, number):
+        if mover is not None and game.turns(state) > turn:
+            turn = game.turns(state)
+            found.append((judge.odds(state), judge.following(state)))
+    assert state is not None
+    shares = won(game, state)
+    assert shares is not None
+    return (Told(*one, shares) for one in found)
+
+
+def fitted(told: Sequence[Told]) -> Fit:
+    """Downhill in ever smaller steps."""
+    best, step = Fit(), 0.4
+    least = surprise(told, best)
+    while step > _FINEST:
+        ways = [
+            Fit(sharpness=best.sharpness + right, tempo=best.tempo + up)
+            for right, up in ((step, 0.0), (-step, 0.0), (0.0, step / 2), (0.0, -step / 2))
+        ]
+        nearest = min(ways, key=lambda way: surprise(told, way))
+        if (now := surprise(told, nearest)) < least:
+            best, least = nearest, now
+        else:
+            step /= 2
+    return Fit(sharpness=round(best.sharpness, 2), tempo=round(best.tempo, 2))
+
+
+def surprise(told: Sequence[Told], way: Fit) -> float:
+    """The mean surprise at results, in nats."""
+    total = 0.0
+    for one in told:
+        for share, chance in zip(one.shares, chances(one.odds, one.following, way), strict=True):
+            total -= share * math.log(max(chance, _SURE)) if share else 0.0
+    return round(total / len(told), 4)
+
+
+# --- what it says ------------------------------------------------------------------------------
+
+
+def sums(wishes: argparse.Namespace) -> Iterator[Row]:
+    """Each part of the result, its mean and the 95 % interval of that."""
+    for game_id in wishes.games:
+        found = looked_back(wishes, game_id, [wishes.bot] * wishes.seats)
+        of_matches = [one.sums for one in found]
+        yield {
+            "game": game_id,
+            "evaluator": found[0].outline.evaluator,
+            "matches": len(found),
+            "luck": told(mean([one.luck.amount for one in of_matches])),
+            "residual": told(mean([one.residual.amount for one in of_matches])),
+            "own": told(mean([one.own.amount for one in of_matches])),
+            "others": told(mean([one.others.amount for one in of_matches])),
+            "lost": told(mean([one.lost.amount for one in of_matches])),
+        }
+
+
+def ladder(wishes: argparse.Namespace) -> Iterator[Row]:
+    """The mean loss of a real decision of each level, all its own matches together."""
+    for game_id in wishes.games:
+        for level in level_ids(games.find(game_id)):
+            found = looked_back(wishes, game_id, [level] * wishes.seats)
+            yield {
+                "game": game_id,
+                "level": level,
+                "decisions": sum(len(one.choices) for one in found),
+                "loss": told(mean([one.loss for one in found]), 4),
+            }
+
+
+def speed(wishes: argparse.Namespace) -> Iterator[Row]:
+    """Processor time of whole analyses, and until the first choice was judged."""
+    for game_id in wishes.games:
+        rows = []
+        for number in range(wishes.matches):
+            match = played(game_id, [wishes.bot] * wishes.seats, wishes.seed + number)
+            began, first, count = time.process_time(), 0.0, 0
+            for found in search(match, 0):
+                if isinstance(found, OwnChoice):
+                    count += 1
+                    first = first or time.process_time() - began
+            rows.append((time.process_time() - began, first, count))
+        total = sum(seconds for seconds, _, _ in rows)
+        choices = sum(count for _, _, count in rows)
+        yield {
+            "game": game_id,
+            "seats": wishes.seats,
+            "choices a match": round(choices / len(rows), 1),
+            "seconds a match": round(total / len(rows), 2),
+            "seconds for 40 choices": round(40 * total / choices, 1),
+            "first after": round(fmean(first for _, first, _ in rows), 2),
+        }
+
+
+def told(estimate: Estimate, digits: int = 3) -> str:
+    return f"{estimate.mean:+.{digits}f} ± {estimate.margin:.{digits}f}"
+
+
+def show(console: Console, rows: Sequence[Row]) -> None:
+    table = Table(*rows[0])
+    for row in rows:
+        table.add_row(*map(str, row.values()))
+    console.print(table)
+
+
+TABLES: Final[dict[str, Callable[[argparse.Namespace], Iterator[Row]]]] = {
+    "fit": fit,
+    "sums": sums,
+    "ladder": ladder,
+    "speed": speed,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("table", choices=TABLES)
+    parser.add_argument("--games", nargs="+", default=games.shelf(), choices=games.shelf())
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--matches", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--bot", default="greedy")
+    parser.add_argument("--json", action="store_true", dest="as_json")
+    wishes = parser.parse_args()
+    rows = list(TABLES[wishes.table](wishes))
+    if wishes.as_json:
+        print(encode(rows).decode())
+    else:
+        show(Console(), rows)
+
+
+if __name__ == "__main__":
+    main()
