@@ -76,6 +76,33 @@ def test_a_house_is_chosen_before_the_match_and_remembered(ada: Person, ben: Per
     expect(ada.one(".chip use[href='#glyph-hide']")).to_have_count(1)
 
 
+@statement("A25")
+def test_who_waits_changes_settings_and_house_without_going_away(ada: Person, ben: Person) -> None:
+    ada.open(ada.lay("me", "open", "open"))
+    expect(ada.one("#seats li.open")).to_have_count(2)
+    ada.click("#open-settings")
+    ada.click("#settings label:has([name=theme][value=dark])")
+    expect(ada.one("html")).to_have_attribute("data-theme", "dark")
+    ada.click("#settings label:has([name=language][value=de])")
+    expect(ada.one("h1")).to_have_text("Es fehlen noch Mitspielende")
+    ada.click("#settings-dialog .main-act")
+    ada.click(".looks label:has-text('Gerberei')")
+    ben.page.goto(ada.one("#link").input_value())
+    expect(ben.one("#looks")).to_be_visible()
+    expect(ben.one(".looks label:has-text('Tannery')")).to_have_count(0)
+    ben.click("#sit")
+    ben.wait_for(
+        "() => document.body.dataset.page === 'waiting' && document.querySelector('#seats li')"
+    )
+    ben.expect_noise("409")
+    ben.click(".looks label:has-text('Tannery')")
+    expect(ben.one("#problem")).to_contain_text("Somebody else at this table has that already.")
+    expect(ben.one(".looks [value='']")).to_be_checked()
+    ben.click(".looks label:has-text('Smithy')")
+    expect(ben.one("#problem")).to_be_empty()
+    ada.click(".looks label:has-text('Mühlenhaus')")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_game_can_be_begun_without_scrolling(
     browser: Browser, tmp_path: Path, language: str

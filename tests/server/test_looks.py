@@ -175,3 +175,30 @@ def test_two_at_one_table_cannot_be_given_the_same(tmp_path: Path) -> None:
             assert (answer.status_code, answer.json()["rule"]) == (409, "TB-38")
 
     asyncio.run(story())
+
+
+def test_who_waits_may_choose_anew_until_the_match_begins(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada, ben, stranger = house.person(), house.person(), house.person()
+            seats = [{"kind": "me", "look": 4}, {"kind": "open"}, {"kind": "open"}]
+            made = (await ada.post("/api/tables", game="pied_piper", seats=seats)).json()
+            await ben.join(made)
+            path = f"/api/tables/{made['table']}/look"
+            page = (await ben.http.get(made["address"])).text
+            assert 'name="look"' in page
+            assert 'name="look"' not in (await stranger.http.get(made["address"])).text
+            taken = await ben.post(path, look=4)
+            assert (taken.status_code, taken.json()["rule"]) == (409, "TB-38")
+            assert (await ben.post(path, look=9)).status_code == 400
+            assert (await stranger.post(path, look=1)).json()["rule"] == "TB-28"
+            assert (await ada.post(path, look=None)).status_code == 200
+            assert (await ben.post(path, look=4)).status_code == 200
+            assert (await ada.post(path, look=0)).status_code == 200
+            await stranger.join(made)
+            assert (await ada.post(path, look=1)).json()["rule"] == "TB-27"
+            async with ada.line(made["table"]) as one, ben.line(made["table"]) as other:
+                assert one.now.seats[one.now.seat].title == "Mill house"
+                assert other.now.seats[other.now.seat].title == "Tannery"
+
+    asyncio.run(story())

@@ -28,6 +28,7 @@ from ratskeller.server.messages import (
     Invited,
     Joined,
     JoinTable,
+    LookWish,
     NewTable,
     OpenSeal,
     Problem,
@@ -248,6 +249,15 @@ async def join_table(request: Request) -> Response:
 
 
 @answering
+async def choose_look(request: Request) -> Response:
+    house, table = house_of(request), await table_of(request)
+    wish = await _body(request, LookWish)
+    guest = await guest_of(request)
+    seat = await seating.choose_look(house, table, guest.id if guest else None, wish.look)
+    return json_response(Joined(table.row.id, f"/t/{table.row.id}", seat))
+
+
+@answering
 async def invited(request: Request) -> Response:
     table, seat = await invited_by(request, request.path_params["code"])
     free = sum(player.kind == OPEN for player in table.players)
@@ -352,6 +362,7 @@ ROUTES = [
     Route("/api/forget", forget, methods=["POST"]),
     Route("/api/invitations/{code}", invited, methods=["GET"]),
     Route("/api/tables/{table}/seats", join_table, methods=["POST"]),
+    Route("/api/tables/{table}/look", choose_look, methods=["POST"]),
     Route("/api/tables/{table}/seats/{seat:int}/code", seat_code, methods=["POST"]),
     Route("/api/tables/{table}/seats/{seat:int}/bot", seat_bot, methods=["POST"]),
     Route("/api/tables/{table}/invitation", invitation, methods=["POST"]),

@@ -499,6 +499,12 @@ class TableWish(Struct, frozen=True, forbid_unknown_fields=True):
     confirm: bool | None = None
 
 
+class LookWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/<table>/look: another house, colour or nest for me, while we wait; None: whatever comes."""
+
+    look: int | None
+
+
 class BotWish(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables/<table>/seats/<seat>/bot: a bot instead of the friend who was awaited."""
 

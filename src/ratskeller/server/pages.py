@@ -512,6 +512,7 @@ def _waiting(request: Request, live: Table, guest: Guest | None, language: str) 
     row = live.row
     known = guest is not None and (guest.id == row.host or bool(live.seats_of(guest.id)))
     address = f"{_here(request)}/i/{row.invitation}" if known and not row.locked else ""
+    mine = next((p for p in live.players if guest is not None and p.guest == guest.id), None)
     return page(
         request,
         "waiting.html",
@@ -520,6 +521,8 @@ def _waiting(request: Request, live: Table, guest: Guest | None, language: str) 
         code=spaced(row.invitation) if address else "",
         locked=row.locked,
         qr=Markup(_qr(address)) if address else "",  # noqa: S704  made by segno from our own code
+        looks=looks.cards(live.game, [len(live.players)], language) if mine else [],
+        look=mine.look if mine else None,
     )
 
 

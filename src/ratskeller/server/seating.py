@@ -158,6 +158,22 @@ async def join(
         return table.order.index(player.number)
 
 
+@persistent
+async def choose_look(house: House, table: Table, guest: int | None, look: int | None) -> Seat:
+    """Another house, colour or nest for who sits down already, as long as players are missing (TB-38)."""
+    async with table.lock:
+        if table.match is not None:
+            raise refused("has_begun")
+        mine = next((p for p in table.players if guest is not None and p.guest == guest), None)
+        if mine is None:
+            raise refused("no_seat")
+        others = (p.look for p in table.players if p.number != mine.number)
+        looks.check(table.game, len(table.players), [look, *others])
+        changed = msgspec.structs.replace(mine, look=look)
+        await house.record(table, TableChange(players=[changed]))
+        return table.order.index(mine.number)
+
+
 async def take_reserved_seat(house: House, table: Table, guest: int | None, nonce: str) -> bool:
     """Sit down where a seat is kept for this guest, as after a rematch."""
     kept = [p for p in table.players if p.guest == guest and not p.ready]

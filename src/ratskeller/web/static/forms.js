@@ -105,6 +105,23 @@ export function invitation() {
 	};
 }
 
+/** Another house, colour or nest while one waits; what somebody else has leaves the choice as it was. */
+function letLookBeChosen() {
+	const { table, game } = $("main").dataset;
+	let chosen = $("looks").querySelector(":checked");
+	$("looks").onchange = async ({ target }) => {
+		text("problem");
+		try {
+			await post(`/api/tables/${table}/look`, { look: numbered(target.value) }, json("words").failed);
+			keep(`look_${game}`, target.value);
+			chosen = target;
+		} catch ({ message }) {
+			text("problem", message);
+			chosen.checked = true;
+		}
+	};
+}
+
 export function waiting(signal) {
 	for (const button of $$("[data-locked]")) {
 		button.onclick = () => send(button, `/api/tables/${$("main").dataset.table}/invitation`, { locked: button.dataset.locked === "true" });
@@ -117,6 +134,7 @@ export function waiting(signal) {
 			text("copy", $("copy").dataset.done);
 		};
 	}
+	if ($("looks")) letLookBeChosen();
 	const seat = ({ kind, name, face, state }) =>
 		el("li", { class: kind }, face && el("img", { class: "face", src: face, alt: "" }), name && el("b", {}, el("bdi", {}, name)), el("small", {}, state.join(" · ")));
 	connect(json("words"), {
