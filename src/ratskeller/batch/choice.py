@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from ratskeller.batch import lacking
 
@@ -13,6 +14,8 @@ except ModuleNotFoundError as missing:
     raise lacking(missing) from None
 
 Row = TypeVar("Row")
+
+_FEW: Final = 16  # one in so many matches
 
 
 def chosen(condition: Array, one: Row, other: Row) -> Row:
@@ -34,3 +37,30 @@ def worked_out(rows: Row) -> Row:
     barrier: Any = lax.optimization_barrier
     finished: Row = barrier(rows)
     return finished
+
+
+def for_few(due: Array, rule: Callable[[Row], tuple[Array, Row]], rows: Row) -> Row:
+    """The rows as a rule makes them where it is due; it says for which of them it is due again.
+
+    It is followed for a share of the matches at a time, until it is due no more: what seldom happens costs little.
+    """
+    count = due.size
+    some = max(count // _FEW, 1)
+
+    def flat(row: Array) -> Array:
+        return row.reshape(count, *row.shape[due.ndim :])
+
+    def some_more(run: tuple[Array, Row]) -> tuple[Array, Row]:
+        due, rows = run
+        (which,) = jnp.nonzero(due, size=some, fill_value=count)
+        again, made = rule(tree.map(lambda row: row.at[which].get(mode="clip"), rows))
+
+        def written(row: Array, part: Array) -> Array:
+            return row.at[which].set(part, mode="drop")
+
+        return written(due, again), tree.map(written, rows, made)
+
+    run = (flat(due), tree.map(flat, rows))
+    _, done = lax.while_loop(lambda run: run[0].any(), some_more, run)
+    found: Row = tree.map(lambda row, was: row.reshape(was.shape), done, rows)
+    return found

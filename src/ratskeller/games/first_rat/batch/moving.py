@@ -7,15 +7,15 @@ whether every rat that then stands where another has landed can move on (FR-13).
 carry one on from each rat is a set of chains (`relays`).
 
 *Another rat owes a move already.* Then at most one more is left, and the two go their own ways: all pairs of
-chains are tried (`Debt`).
+chains are tried (`moves_in_debt`). That is seldom, and costs too much for all.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ratskeller.batch import lacking
-from ratskeller.batch.choice import worked_out
+from ratskeller.batch.choice import for_few, worked_out
 from ratskeller.batch.nibbles import bits_set, highest_bit
 from ratskeller.games.first_rat.batch.atlas import (
     ANYWHERE,
@@ -32,9 +32,11 @@ from ratskeller.games.first_rat.batch.table import (
     Packed,
     RatFamily,
     entry,
+    first_of,
     has,
     in_columns,
     looked_up,
+    set_of,
     shown_at,
     united,
     with_entry,
@@ -148,7 +150,7 @@ def is_twin(table: Packed, row: RatFamily) -> Array:
     own = RATS * table.mover[..., None] + RAT
     carries = (table.tokens[..., None, :] == own[..., None]).any(-1)
     plain = (row.rats == START) & ~carries
-    return plain & (jnp.cumsum(plain.astype(jnp.int32), axis=-1) > 1)
+    return plain & ~first_of(plain)
 
 
 def purse_of(row: RatFamily) -> Array:
@@ -170,107 +172,99 @@ def pays(purse: Array, toll: Array) -> Array:
 def legal_moves(atlas: Atlas, table: Packed, row: RatFamily) -> Array:
     """Every move that can be completed to a legal set, `[..., 4, chains]`, as if it were the time."""
     go = worked_out(going(table, row))
-    chain = np.arange(atlas.chains)
-    free = row.comics >> YELLOW_SHORTCUTS & 3
-    tolls = looked_up(atlas.tolls, free[..., None] * atlas.chains + chain)
-    purse = purse_of(row)
-    payable = pays(purse[..., None], tolls)
-
-    def walks(constants: np.ndarray, pace: Array) -> Array:
-        """Of each rat, by chain: `[..., 4, chains]`."""
-        place = (pace * SPACES + go.spaces)[..., None] * atlas.chains + chain
-        return looked_up(constants, place)
-
-    near = walks(atlas.reach, go.together)
-    far = jnp.where(go.first[..., None, None], walks(atlas.reach, go.alone), near)
-    onward = walks(atlas.onward, go.together)
-    edges = looked_up(
-        atlas.edges,
-        (go.together * SPACES + go.spaces)[..., None] * SPACES + go.spaces[..., None, :],
-    )
-    edges = jnp.where(may_push(go), edges, 0)  # [..., 4, 4]
-    open_to = (go.fits & ~go.standing)[..., None] & go.kin  # [..., 4]
-    debt = in_debt(go, near, onward, edges, pairs(purse, tolls))
-    relays = jnp.where(
-        debt.due[..., None],
-        debt.relays,
-        (relays_of(onward, open_to, edges) & set_of(payable)[..., None])[..., None, :],
-    )  # [..., n, o]
-    begun = looked_up(atlas.begun, go.spaces[..., None] * atlas.chains + chain)  # [..., o, chains]
-    goes_on = relays[..., None] & begun[..., None, :, :] != 0  # [..., n, o, chains]
-    pushed = goes_on & (go.waiting[..., None, :] & OTHERS)[..., None]
-    there = jnp.where(pushed, 1 << go.spaces[..., None, :, None], 0)
-    pushes = near & united(there, -2)
-    steps = far & ~go.standing[..., None, None] & debt.allows
-    moves = (steps | pushes & PATH) & go.fits[..., None, None]
     may = go.waiting & ~is_twin(table, row) & ~go.far[..., None]
+    purse, free = purse_of(row), row.comics >> YELLOW_SHORTCUTS & 3
+    tolls = tolls_of(atlas, free)
+    payable = pays(purse[..., None], tolls)
+    far = walks(atlas, atlas.reach, go, jnp.where(go.first[..., None], go.alone, go.together))
+    near = walks(atlas, atlas.reach, go, go.together)
+    relays = relays_of(atlas, go) & set_of(payable)[..., None]
+    moves = (far & ~go.standing[..., None, None]) | pushes(atlas, go, near, relays[..., None, :])
+
+    def in_debt(rows: tuple[Going, Array, Array, Array]) -> tuple[Array, tuple[Any, ...]]:
+        go, purse, free, _ = rows
+        moves = moves_in_debt(atlas, go, purse, tolls_of(atlas, free))
+        return go.far & False, (go, purse, free, moves)
+
+    owes = go.owes.any(-1)
+    *_, moves = for_few(owes, in_debt, (go, purse, free, moves))
+    moves &= go.fits[..., None, None]
     return jnp.where(may[..., None] & payable[..., None, :], moves, 0)
 
 
-def set_of(flags: Array) -> Array:
-    """Flags on the last axis as a set."""
-    return (flags.astype(jnp.int32) << np.arange(flags.shape[-1])).sum(-1)
+def tolls_of(atlas: Atlas, free: Array) -> Array:
+    """What each chain costs, `[..., chains]`."""
+    return looked_up(atlas.tolls, free[..., None] * atlas.chains + np.arange(atlas.chains))
 
 
-def may_push(go: Going) -> Array:
-    """Whether one rat may land where another waits, `[..., from, to]`: it fits, and no rat has."""
+def walks(atlas: Atlas, constants: Any, go: Going, pace: Array) -> Array:
+    """Where each rat gets by each chain, `[..., 4, chains]`."""
+    place = (pace * SPACES + go.spaces)[..., None] * atlas.chains
+    return looked_up(constants, place + np.arange(atlas.chains))
+
+
+def pushes(atlas: Atlas, go: Going, near: Array, relays: Array) -> Array:
+    """Moves that end where another rat waits that can move on; `relays` are sets of chains, `[..., n, o]`."""
+    place = go.spaces[..., None] * atlas.chains + np.arange(atlas.chains)
+    goes_on = relays[..., None] & looked_up(atlas.begun, place)[..., None, :, :] != 0
+    there = jnp.where(go.waiting, 1 << go.spaces, 0)[..., None, :, None]
+    return near & PATH & united(jnp.where(goes_on, there, 0), -2)
+
+
+def edges_of(atlas: Atlas, go: Going) -> Array:
+    """The chains by which one rat may land where another waits, `[..., from, to]`."""
+    place = (go.together * SPACES + go.spaces)[..., None] * SPACES + go.spaces[..., None, :]
     room = (go.fits[..., None] & go.kin)[..., None] >> go.spaces[..., None, :] & 1
-    free: Array = (room != 0) & go.waiting[..., None, :] & OTHERS
-    return free
+    return jnp.where((room != 0) & go.waiting[..., None, :], looked_up(atlas.edges, place), 0)
 
 
-def relays_of(onward: Array, open_to: Array, edges: Array) -> Array:
+def relays_of(atlas: Atlas, go: Going) -> Array:
     """From each rat on, the chains by which it and those ahead can move on, `[..., 4]`."""
-    alone = set_of(onward & open_to[..., None] != 0)
+    open_to = (go.fits & ~go.standing)[..., None] & go.kin
+    onward = walks(atlas, atlas.onward, go, go.together)
+    alone, edges = set_of(onward & open_to[..., None] != 0), edges_of(atlas, go)
     found = alone
     for _ in range(RATS - 2):
         found = alone | united(edges & found[..., None, :])
     return found
 
 
-def pairs(purse: Array, tolls: Array) -> Array:
-    """For each chain those that can be paid beside it, `[..., chains]` sets."""
-    return set_of(pays(purse[..., None, None], tolls[..., :, None] + tolls[..., None, :]))
-
-
-class Debt(NamedTuple):
-    """What a rat that owes a move leaves open to the others."""
-
-    due: Array  # [..., 4] for each rat: whether another one owes
-    allows: Array  # [..., 4, chains] where it may land, so that the other can still move on
-    relays: (
-        Array  # [..., 4, 4] by rat and pushed rat: chains for both, so that the third has its way
-    )
-
-
-def in_debt(go: Going, near: Array, onward: Array, edges: Array, pairs: Array) -> Debt:
+def moves_in_debt(atlas: Atlas, go: Going, purse: Array, tolls: Array) -> Array:
+    """The moves where one or two rats owe one. Whoever owes alone begins a relay. Beside another that owes, at
+    most a third is left: where one may land without barring that other's way, and which chains for it and the
+    third leave it one.
+    """
+    chain = np.arange(atlas.chains)
+    near = walks(atlas, atlas.reach, go, go.together)
+    onward = walks(atlas, atlas.onward, go, go.together)
     debtor = go.owes[..., None, :] & OTHERS  # [..., n, x]
-    third = go.waiting[..., None, :] & OTHERS & ~debtor  # [..., n, p]: at most one where x is
-    room = go.fits[..., None] & ~united(jnp.where(OTHERS & go.waiting[..., None, :], 1 << go.spaces[..., None, :], 0))  # fmt: skip
-    due = debtor.any(-1)
-    chains = near.shape[-1]
+    third = go.waiting[..., None, :] & OTHERS & ~debtor  # [..., n, p]
+    beside = debtor.any(-1)  # [..., n]
+    waits = jnp.where(go.waiting, 1 << go.spaces, 0)[..., None, :]
+    room = go.fits[..., None] & ~united(jnp.where(OTHERS, waits, 0))
 
     def of(which: Array, rows: Array) -> Array:
-        """What holds of the one rat: `[..., n, chains]`."""
+        """What holds of the one rat, `[..., n, chains]`."""
         return united(jnp.where(which[..., None], rows[..., None, :, :], 0), -2)
 
     direct = of(debtor, near) & room[..., None]
     last = of(third, onward) & room[..., None]
-    pushing = united(united(jnp.where(debtor[..., :, None] & third[..., None, :], edges[..., None, :, :], 0)))  # fmt: skip
-    by_push = jnp.where(pushing[..., None] >> np.arange(chains) & 1 != 0, last, 0)
-    paid = (pairs[..., None] >> np.arange(chains) & 1 != 0)[
-        ..., None, :, :
-    ]  # [..., 1, chains, chains]
+    both = debtor[..., :, None] & third[..., None, :]
+    pushing = united(united(jnp.where(both, edges_of(atlas, go)[..., None, :, :], 0)))
+    by_push = jnp.where(pushing[..., None] >> chain & 1 != 0, last, 0)
+    paid = pays(purse[..., None, None], tolls[..., :, None] + tolls[..., None, :])[..., None, :, :]
     by_itself = united(jnp.where(paid, direct[..., None, :], 0))
     anyhow = united(jnp.where(paid, (direct | by_push)[..., None, :], 0))
     several = bits_set(anyhow) > 1
     allows = jnp.where(several, ANYWHERE, jnp.where(anyhow != 0, ~anyhow, 0))
-    both = (by_itself != 0) & (last != 0) & (bits_set(by_itself | last) > 1)
-    return Debt(
-        due=due,
-        allows=jnp.where(due[..., None], allows, ANYWHERE),
-        relays=jnp.where(third, set_of(both)[..., None], 0),
+    ways = (by_itself != 0) & (last != 0) & (bits_set(by_itself | last) > 1)
+    relays = jnp.where(
+        beside[..., None],
+        jnp.where(third, set_of(ways)[..., None], 0),
+        (relays_of(atlas, go) & set_of(pays(purse[..., None], tolls))[..., None])[..., None, :],
     )
+    steps = near & ~go.standing[..., None, None] & jnp.where(beside[..., None], allows, ANYWHERE)
+    return steps | pushes(atlas, go, near, relays)
 
 
 # --- moving --------------------------------------------------------------------------------------
@@ -314,9 +308,8 @@ def pay_tolls(table: Packed, row: RatFamily, due: Array, space: Array) -> tuple[
 
 
 class Halt(NamedTuple):
-    """Whether anything is to be decided after a move (FR-85)."""
+    """Whether anything is to be decided after a move (FR-85); else it is clear what follows."""
 
-    stays: Array
     collects: Array
     walks: Array
     rat: Array
@@ -324,22 +317,25 @@ class Halt(NamedTuple):
     space: Array
 
 
-def go_on(atlas: Atlas, table: Packed, row: RatFamily, due: Array) -> Halt:
+def go_on(atlas: Atlas, table: Packed, row: RatFamily) -> Halt:
     """What has only one way to go is done without a question."""
-    on_path = (table.walked > 0) & (row.rats < LAUNCHPAD)
-    shared = ((row.rats[..., :, None] == row.rats[..., None, :]) & OTHERS).any(-1)
-    goods, owed = on_path.any(-1), (on_path & shared).any(-1)
+    owed, goods = pressed(table, row)
     moves = legal_moves(atlas, table, row)
     count = bits_set(moves).sum((-1, -2)) + ~owed  # one may stop once nobody owes
-    only = due & (owed | ~goods) & (count == 1)
-    mask = united(united(moves))
-    rat = jnp.where(united(moves) != 0, RAT, 0).sum(-1)
-    chain = jnp.where(united(moves, -2) != 0, np.arange(atlas.chains), 0).sum(-1)
+    only = (owed | ~goods) & (count == 1)
+    by_rat, by_chain = united(moves), united(moves, -2)
+    mask = united(by_rat)
     return Halt(
-        stays=due & ~only,
         collects=only & ~owed,
         walks=only & owed,
-        rat=rat,
-        chain=chain,
+        rat=jnp.where(by_rat != 0, RAT, 0).sum(-1),
+        chain=jnp.where(by_chain != 0, np.arange(atlas.chains), 0).sum(-1),
         space=jnp.where(mask == 0, 0, highest_bit(mask)),
     )
+
+
+def pressed(table: Packed, row: RatFamily) -> tuple[Array, Array]:
+    """Whether a rat owes a move, and whether there are goods to take or leave."""
+    on_path = (table.walked > 0) & (row.rats < LAUNCHPAD)
+    shared = ((row.rats[..., :, None] == row.rats[..., None, :]) & OTHERS).any(-1)
+    return (on_path & shared).any(-1), on_path.any(-1)

@@ -243,6 +243,13 @@ def united(masks: Array, axis: int = -1) -> Array:
     return found
 
 
+def set_of(flags: Array) -> Array:
+    """Flags on the last axis as the bits of a word."""
+    return (flags.astype(jnp.int32) << np.arange(flags.shape[-1])).sum(-1)
+
+
 def first_of(flags: Array) -> Array:
     """Of some flags on the last axis the first that is set, alone."""
-    return flags & (jnp.cumsum(flags.astype(jnp.int32), axis=-1) == 1)
+    word = set_of(flags)
+    lowest: Array = (word & -word)[..., None] >> np.arange(flags.shape[-1]) & 1 != 0
+    return lowest

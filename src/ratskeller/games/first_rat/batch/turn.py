@@ -10,9 +10,10 @@ Only in moving can one thing follow upon another several times: rats that push o
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ratskeller.batch import lacking
+from ratskeller.batch.choice import for_few
 from ratskeller.batch.nibbles import bits_set, get, lowest_bit, one_at
 from ratskeller.games.first_rat.batch import moving
 from ratskeller.games.first_rat.batch.atlas import (
@@ -35,6 +36,7 @@ from ratskeller.games.first_rat.batch.table import (
     in_columns,
     looked_up,
     row_of,
+    set_of,
     shown_at,
     united,
     with_entry,
@@ -103,7 +105,7 @@ from ratskeller.games.first_rat.rules.state import (
 try:
     import jax.numpy as jnp
     import numpy as np
-    from jax import Array, lax
+    from jax import Array
 except ModuleNotFoundError as missing:
     raise lacking(missing) from None
 
@@ -196,20 +198,14 @@ def move(
     chain, space = looked_up(atlas.way_chain, way), looked_up(atlas.way_space, way)
     table, row = moving.walk(atlas, table, row, due, action // ways, chain, space)
 
-    def follow(
-        run: tuple[Packed, RatFamily, Array, Array],
-    ) -> tuple[Packed, RatFamily, Array, Array]:
-        table, row, due, stops = run
-        halt = moving.go_on(atlas, table, row, due)
+    def follow(run: tuple[Packed, RatFamily, Array]) -> tuple[Array, tuple[Any, ...]]:
+        table, row, _ = run
+        halt = moving.go_on(atlas, table, row)
         table, row = moving.walk(atlas, table, row, halt.walks, halt.rat, halt.chain, halt.space)
-        return table, row, halt.walks, stops | halt.collects
+        return halt.walks, (table, row, halt.collects)
 
-    on_path = (table.walked > 0) & (row.rats < LAUNCHPAD)
-    shared = (row.rats[..., :, None] == row.rats[..., None, :]) & moving.OTHERS
-    pressing = due & (~on_path.any(-1) | (on_path & shared.any(-1)).any(-1))
-    run = (table, row, pressing, due & False)
-    table, row, _, stops = lax.while_loop(lambda run: run[2].any(), follow, run)
-    return table, row, stops
+    owed, goods = moving.pressed(table, row)
+    return for_few(due & (owed | ~goods), follow, (table, row, due & False))
 
 
 # --- collecting ----------------------------------------------------------------------------------
@@ -572,7 +568,7 @@ def offer(yard: Yard, table: Packed) -> LegalMasks:
     may_build = scores & marks
     comics, tokens = comic_choices(table, row)
     others = [
-        moving.set_of(jnp.stack(singles, axis=-1)),
+        set_of(jnp.stack(singles, axis=-1)),
         jnp.where(phase == EXTRA, kinds_collected(table, row), 0),
         leaves,
         jnp.where(shops, wares.buys, 0),
@@ -588,13 +584,13 @@ def offer(yard: Yard, table: Packed) -> LegalMasks:
 def builds(yard: Yard, row: RatFamily) -> tuple[Array, Array]:
     """What the mover can pay at full price, and with the comic (FR-50, FR-53)."""
     can = (row.goods[..., None, :] >= yard.atlas.prices).all(-1)
-    return moving.set_of(can[..., : len(PARTS)]), moving.set_of(can[..., len(PARTS) :])
+    return set_of(can[..., : len(PARTS)]), set_of(can[..., len(PARTS) :])
 
 
 def comic_choices(table: Packed, row: RatFamily) -> tuple[Array, Array]:
     """Comics without a token, and each super rat's by who can carry it (FR-28, FR-64)."""
     awake = (row.rats <= LAUNCHPAD) & ~moving.is_twin(table, row)
-    rats = moving.set_of(awake)
+    rats = set_of(awake)
     supers = (1 << SUPER_RATS) - 1
     bare = jnp.where(rats == 0, table.library, table.library & ~supers)
     tokens = [jnp.where(has(table.library, n), rats << RATS * n, 0) for n in range(SUPER_RATS)]
