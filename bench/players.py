@@ -5,7 +5,7 @@ were played. Each deal is played in every rotation of the seats; a win of severa
 than bots the two fill them in turn, and half of the wins is even. Intervals are over deals and not corrected
 for the number of lines.
 
-    python -m bench.players [--against greedy] [--seats 2 3] [--jobs 2]
+    python -m bench.players [--game pied_piper] [--player net look] [--against greedy] [--seats 2 3] [--jobs 2]
 
 The lines against `search:10000` take an hour on two cores, those against `greedy` some minutes.
 """
@@ -13,7 +13,7 @@ The lines against `search:10000` take an hour on two cores, those against `greed
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 from rich.console import Console
@@ -26,43 +26,50 @@ from ratskeller.arena.records import Records
 from ratskeller.arena.running import run
 from ratskeller.arena.standings import standings
 
-LEARNED = "net"
-
 
 class Line(Struct, frozen=True):
     """A learned player against another bot, on deals of its own."""
 
     game: str
     seats: int
+    player: str
     against: str
     deals: int
     seed: int
 
 
 LINES = (
-    Line("pied_piper", 2, "greedy", 600, 91121),
-    Line("pied_piper", 2, "search:1200", 400, 91122),
-    Line("pied_piper", 2, "search:10000", 150, 91123),
-    Line("pied_piper", 3, "greedy", 100, 91341),
-    Line("pied_piper", 4, "greedy", 300, 91241),
-    Line("pied_piper", 4, "search:1200", 200, 91242),
-    Line("pied_piper", 4, "search:10000", 160, 91243),
-    Line("pied_piper", 5, "greedy", 60, 91351),
+    Line("pied_piper", 2, "net", "greedy", 600, 91121),
+    Line("pied_piper", 2, "net", "search:1200", 400, 91122),
+    Line("pied_piper", 2, "net", "search:10000", 150, 91123),
+    Line("pied_piper", 3, "net", "greedy", 100, 91341),
+    Line("pied_piper", 4, "net", "greedy", 300, 91241),
+    Line("pied_piper", 4, "net", "search:1200", 200, 91242),
+    Line("pied_piper", 4, "net", "search:10000", 160, 91243),
+    Line("pied_piper", 5, "net", "greedy", 60, 91351),
+    Line("pied_piper", 2, "look", "greedy", 200, 92322),
+    Line("pied_piper", 2, "look", "search:10000", 120, 92321),
+    Line("pied_piper", 4, "look", "greedy", 100, 92341),
+    Line("ratzentanz", 2, "net", "greedy", 300, 92121),
+    Line("ratzentanz", 2, "look", "greedy", 150, 92221),
+    Line("first_rat", 2, "net", "greedy", 75, 92521),
 )
 
 
 def share_of_wins(line: Line, pool: Pool) -> Estimate:
     """What the learned player won of its matches."""
-    contest = Contest(line.game, (LEARNED, line.against), line.seats, line.seed)
+    contest = Contest(line.game, (line.player, line.against), line.seats, line.seed)
     with Records(contest, results_only=True) as records:
         run(records, range(line.deals), pool)
         ratings = standings(contest, records.sorted()).ratings
-    return next(rating.wins for rating in ratings if rating.bot == LEARNED)
+    return next(rating.wins for rating in ratings if rating.bot == line.player)
 
 
-def chosen(against: Sequence[str], seats: Sequence[int]) -> Iterator[Line]:
+def chosen(asked: argparse.Namespace) -> Iterator[Line]:
+    """The lines that were asked for; where nothing is named, all are."""
+    wanted = {name: getattr(asked, name) for name in ("game", "seats", "player", "against")}
     for line in LINES:
-        if (not against or line.against in against) and (not seats or line.seats in seats):
+        if all(not some or getattr(line, name) in some for name, some in wanted.items()):
             yield line
 
 
@@ -70,16 +77,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
+    parser.add_argument("--game", nargs="*", default=[])
+    parser.add_argument("--player", nargs="*", default=[])
     parser.add_argument("--against", nargs="*", default=[])
     parser.add_argument("--seats", nargs="*", type=int, default=[])
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
-    table = Table("game", "seats", "against", "deals", "share of the wins")
+    table = Table("game", "seats", "player", "against", "deals", "share of the wins")
     with pool_of(asked.jobs) as pool:
-        for line in chosen(asked.against, asked.seats):
+        for line in chosen(asked):
             won = share_of_wins(line, pool)
             said = f"{won.mean:.1%} [{100 * won.low:.1f}, {100 * won.high:.1f}]"
-            table.add_row(line.game, str(line.seats), line.against, str(won.deals), said)
+            table.add_row(
+                line.game, str(line.seats), line.player, line.against, str(won.deals), said
+            )
     Console(width=100).print(table)
 
 

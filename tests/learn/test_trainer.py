@@ -135,7 +135,7 @@ def test_the_bot_plays_by_its_network_where_it_has_learned_and_says_so_where_not
     assert bot.plays_by(4, options(secret=True)).startswith("it searches: its network has learned")
     strange = find_bot("net", games.find("first_rat"))
     assert isinstance(strange, NetBot)
-    assert "nobody has trained" in strange.plays_by(2, games.find("first_rat").meta.options())
+    assert "nobody has trained" in strange.plays_by(3, games.find("first_rat").meta.options())
 
 
 def test_the_bot_wins_against_luck_at_every_number_of_seats() -> None:
