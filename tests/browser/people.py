@@ -207,6 +207,16 @@ class Person:
             return True
         raise AssertionError(f"what is asked cannot be answered: {self.look()}")
 
+    def play_a_turn(self) -> int:
+        """All that is asked of me until it stands in the log; how many lines stood there before.
+
+        Not until nothing is asked: where others answer at once, it is my turn again.
+        """
+        before: int = self.look()["log"]
+        while (seen := self.look())["asked"] and seen["log"] == before:
+            self.act()
+        return before
+
     def _answer(self, seen: dict[str, Any]) -> bool:
         if seen["curtain"]:
             self._press("#curtain-open")

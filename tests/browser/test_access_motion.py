@@ -35,10 +35,7 @@ SHOWN = f"""(log) => {{
 def motions(person: Person) -> list[str]:
     """Everything that slid or grew for longer than a tenth of a second during a round."""
     person.page.evaluate(WATCH_MOTION)
-    log = person.look()["log"]
-    while person.look()["asked"] and person.look()["log"] == log:
-        person.act()
-    person.wait_for(SHOWN, log)
+    person.wait_for(SHOWN, person.play_a_turn())
     found: list[str] = person.page.evaluate("() => window.motions")
     return found
 
@@ -82,9 +79,7 @@ def test_animations_are_skipped_with_one_press_and_tell_nothing_of_their_own(
     address = prepare(house, ben, ada, "random")
     ada.open(address).seated()
     ben.open(address).seated().asked()
-    log = ben.look()["log"]
-    while ben.look()["log"] == log:
-        ben.act()
+    ben.play_a_turn()
     expect(ada.one("#skip")).to_be_visible()
     if by == "key":
         ada.keys(" ")

@@ -133,6 +133,5 @@ def test_every_page_has_language_landmarks_one_heading_and_a_skip_link(
     ada.seated().asked()
     turn = ada.page.title()
     assert turn.startswith("●")
-    while ada.look()["asked"]:
-        ada.act()
+    ada.play_a_turn()
     ada.wait_for("() => !document.title.startsWith('●') || document.querySelector('main.asked')")

@@ -190,9 +190,7 @@ def test_at_once_there_are_no_waits(house: House, invite: Invite, game: str) -> 
     ada.page.clock.install()
     ada.open(table_of(house, ada, game)).seated().asked()
     ada.page.clock.pause_at(ada.page.evaluate("() => Date.now()") + 1)
-    log = ada.look()["log"]
-    while ada.look()["asked"] and ada.look()["log"] == log:
-        ada.act()
+    log = ada.play_a_turn()
     ada.wait_for(
         "() => document.querySelector('main.asked') || !document.getElementById('result').hidden"
     )

@@ -9,26 +9,22 @@ import pytest
 from ratskeller import games
 from ratskeller.core.game import AnyGame
 from ratskeller.core.match import AnyMatch
-from ratskeller.words.languages import LANGUAGES, TRANSLATED
+from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.lessons import Lesson, LessonStep
 from ratskeller.words.speech import game_words
 from tests.browser.conftest import Invite
 from tests.browser.people import PATIENCE, PHONE, Person, expect
 from tests.games.test_lessons import each_course, positions
-from tests.lengths import NIGHTLY
+from tests.lengths import thinned
 
 MEANS: dict[str, dict[str, Any]] = {
     "keys": {"by": "keys"},
     "finger-360": {"by": "finger", **PHONE},
     "mouse": {"by": "mouse"},
 }
-CHOSEN = {("en", "keys"), ("en", "finger-360"), *((code, "mouse") for code in TRANSLATED)}
-"""Every language and every way; all of them together by `make nightly`."""
 WAYS = [
-    pytest.param(code, MEANS[way], id=f"{code}-{way}")
-    for code in LANGUAGES
-    for way in MEANS
-    if NIGHTLY or (code, way) in CHOSEN
+    pytest.param(game_id, code, MEANS[way], id=f"{game_id}-{code}-{way}")
+    for game_id, code, way in thinned(games.shelf(), LANGUAGES, MEANS)
 ]
 
 
@@ -104,8 +100,7 @@ def button_of(game_id: str, lesson: Lesson) -> str:
     return f"[data-learn={game_id}][data-lesson={lesson.id}]"
 
 
-@pytest.mark.parametrize(("language", "means"), WAYS)
-@each_course
+@pytest.mark.parametrize(("game_id", "language", "means"), WAYS)
 def test_a_newcomer_is_led_through_the_first_match(
     invite: Invite, game_id: str, language: str, means: dict[str, Any]
 ) -> None:

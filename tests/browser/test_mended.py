@@ -69,7 +69,7 @@ def test_what_was_chosen_is_cleared_away_while_the_turn_is_shown(
     ada = invite(settings={"speed": "500", "language": "en"})
     at_turn(house, ada, wanted=long_turn, confirm=True)
     while not ada.look()["confirm"]:
-        ada.act()
+        ada.act(unless="confirm")
     ada.click("#confirm")
     ada.wait_for("() => document.querySelector('main.paused')")
     for gone in ("#undo", "#confirm", "#restart", "#back", "#hint"):
@@ -119,8 +119,8 @@ def test_a_mouse_asks_before_a_turn_ends_if_that_is_wanted(
     ada = invite(settings={"speed": "0", "language": "en", "confirm": wish})
     at_turn(house, ada, wanted=long_turn)
     log = ada.look()["log"]
-    while not ada.look()["confirm"] and ada.look()["log"] == log:
-        ada.act()
+    while not (seen := ada.look())["confirm"] and seen["log"] == log:
+        ada.act(unless="confirm")
     assert ada.look()["confirm"] == asks
 
 

@@ -222,8 +222,7 @@ def test_who_has_no_seat_watches_by_the_link(house: House, invite: Invite) -> No
     assert eve.look()["lit"] == []
     expect(eve.one(".mine").first).to_be_hidden()
     log = eve.look()["log"]
-    while ada.look()["asked"]:
-        ada.act()
+    ada.play_a_turn()
     eve.wait_for(SHOWN, log)  # while moves are shown, a click only skips them
     eve.point("house:1")
     expect(eve.one("#why")).to_be_visible()

@@ -9,6 +9,7 @@ import pytest
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person
 from tests.browser.prepared import BOTS, SHORT, every_game, over, prepare
+from tests.lengths import often
 
 WINDOWS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1366, "height": 768}},
@@ -40,13 +41,13 @@ WATCH = """(controls) => {
 What lies aloft on a phone may grow and shrink; what is in it must not move either.
 """
 
-PLAY = """async () => {
+PLAY = """async (most) => {
   const get = (id) => document.getElementById(id);
   const seen = (node) => node?.checkVisibility({ visibilityProperty: true });
   const rest = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   let seed = 1;
   const any = (all) => all[(seed = (seed * 48271) % 2147483647) % all.length];
-  while (get("result").hidden) {
+  while (get("result").hidden && watch.decisions < most) {
     await rest();
     const main = get("main").classList;
     if (get("ask").open) { get("ask-yes").click(); continue; }
@@ -62,7 +63,21 @@ PLAY = """async () => {
     if (which) which.click();
   }
 }"""
-"""A whole match, played by a script in the page that takes what is lit; nothing of it counts as input."""
+"""A match, played by a script in the page that takes what is lit; nothing of it counts as input."""
+
+WALK = """async (most) => {
+  const get = (id) => document.getElementById(id);
+  const stride = Math.ceil(get("main").dataset.last / most);
+  for (let entry = 1; entry < get("main").dataset.last; entry += stride) {
+    if (stride > 1) { get("slider").value = entry; get("slider").dispatchEvent(new Event("input")); }
+    get("after").click();
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    watch.note();
+  }
+  get("autoplay").click();
+  watch.note();
+}"""
+"""A match from its beginning to its end, in so many steps at most, with leaps between them."""
 
 CONTROLS = [
     *("#sheet-hand", "#sheet-always", "#acts", "#banner"),
@@ -86,11 +101,12 @@ def stayed(person: Person) -> dict[str, list[str]]:
 def test_over_a_whole_match_the_dock_stays_where_it_is(
     house: House, invite: Invite, game: str, window: str
 ) -> None:
+    """By night to its end; by day over some turns of everybody."""
     ada = invite(**WINDOWS[window])
     address = ada.lay("me:Ada", "bot:greedy", game=game, options=SHORT[game], confirm=True)
     ada.open(address).seated().asked()
     ada.page.evaluate(WATCH, CONTROLS)
-    ada.page.evaluate(PLAY)
+    ada.page.evaluate(PLAY, often(30, 10_000))
     assert ada.page.evaluate("() => watch.decisions") > 8, "luck is live, and a match can be short"
     places = stayed(ada)
     assert {"#acts", "#banner", "#confirm", "#undo", "#hint"} <= set(places)
@@ -106,14 +122,5 @@ def test_the_replay_has_its_controls_in_one_place(
     ada.open(f"{prepare(house, ada, *BOTS, game=game, wanted=over, options=SHORT[game])}/1")
     ada.wait_for("() => document.getElementById('number').textContent")
     ada.page.evaluate(WATCH, [*CONTROLS[:2], "#banner", *PLAYER])
-    ada.page.evaluate("""async () => {
-      const { last } = document.getElementById("main").dataset;
-      for (let entry = 1; entry < last; entry += 1) {
-        document.getElementById("after").click();
-        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-        watch.note();
-      }
-      document.getElementById("autoplay").click();
-      watch.note();
-    }""")
+    ada.page.evaluate(WALK, often(40, 10_000))
     assert set(PLAYER) <= set(stayed(ada))
