@@ -14,9 +14,11 @@ import argparse
 import math
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from statistics import fmean
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec.json import encode
 from rich.console import Console
@@ -37,6 +39,7 @@ Row = dict[str, Any]
 
 _SURE: Final = 1e-6  # nobody is surprised by more than its logarithm
 _FINEST: Final = 0.01
+_ROUNDS: Final = 3
 
 
 # --- matches -----------------------------------------------------------------------------------
@@ -72,34 +75,38 @@ class Told(NamedTuple):
     shares: list[float]
 
 
+Course: TypeAlias = Sequence[Told]
+
+
 def fit(wishes: argparse.Namespace) -> Iterator[Row]:
-    """Sharpness and tempo by the least surprise at the results of matches of several seats."""
+    """Sharpness by the least surprise at results; tempo so that a turn gains nothing on average."""
     for game_id in wishes.games:
-        told = {
+        courses = {
             seats: [
-                one
+                _told(game_id, [wishes.bot] * seats, wishes.seed, number)
                 for number in range(wishes.matches)
-                for one in _told(game_id, [wishes.bot] * seats, wishes.seed, number)
             ]
             for seats in games.find(game_id).meta.seats
             if seats <= wishes.seats
         }
-        everything = [one for of_seats in told.values() for one in of_seats]
-        best = fitted(everything)
-        for seats, of_seats in told.items():
+        fits = fitted(courses)
+        for seats, of_seats in courses.items():
+            best = fits[seats]
             yield {
                 "game": game_id,
                 "seats": seats,
-                "positions": len(of_seats),
+                "positions": sum(map(len, of_seats)),
                 "sharpness": best.sharpness,
                 "tempo": best.tempo,
-                "surprise": surprise(of_seats, best),
-                "before the fit": surprise(of_seats, Fit()),
-                "knowing nothing": math.log(seats),
+                "a turn gains": round(drift(of_seats, best), 4),
+                "unfitted": round(drift(of_seats, Fit()), 4),
+                "surprise": round(surprise(of_seats, best), 4),
+                "of who knows nothing": round(math.log(seats), 4),
             }
 
 
-def _told(game_id: str, bots: Sequence[str], seed: int, number: int) -> Iterator[Told]:
+def _told(game_id: str, bots: Sequence[str], seed: int, number: int) -> Course:
+    """The position after each turn of a match."""
     game = games.find(game_id)
     judge, found = TurnJudge(game), list[tuple[list[float], int]]()
     state: GameState | None = None
@@ -112,33 +119,65 @@ def _told(game_id: str, bots: Sequence[str], seed: int, number: int) -> Iterator
     assert state is not None
     shares = won(game, state)
     assert shares is not None
-    return (Told(*one, shares) for one in found)
+    return [Told(*one, shares) for one in found]
 
 
-def fitted(told: Sequence[Told]) -> Fit:
-    """Downhill in ever smaller steps."""
-    best, step = Fit(), 0.4
-    least = surprise(told, best)
-    while step > _FINEST:
-        ways = [
-            Fit(sharpness=best.sharpness + right, tempo=best.tempo + up)
-            for right, up in ((step, 0.0), (-step, 0.0), (0.0, step / 2), (0.0, -step / 2))
-        ]
-        nearest = min(ways, key=lambda way: surprise(told, way))
-        if (now := surprise(told, nearest)) < least:
-            best, least = nearest, now
+def fitted(courses: Mapping[int, Sequence[Course]]) -> dict[int, Fit]:
+    """One after the other, until neither changes the other any more."""
+    fits = dict.fromkeys(courses, Fit())
+    for _ in range(_ROUNDS):
+        sharpness = _least(
+            partial(_surprise_by, courses, {seats: one.tempo for seats, one in fits.items()})
+        )
+        fits = {
+            seats: Fit(sharpness, _least(partial(_drift_by, of_seats, sharpness)))
+            for seats, of_seats in courses.items()
+        }
+    return {seats: Fit(*(round(one, 2) for one in found)) for seats, found in fits.items()}
+
+
+def _surprise_by(
+    courses: Mapping[int, Sequence[Course]], tempo: Mapping[int, float], sharpness: float
+) -> float:
+    return fmean(surprise(of, Fit(sharpness, tempo[seats])) for seats, of in courses.items())
+
+
+def _drift_by(courses: Sequence[Course], sharpness: float, tempo: float) -> float:
+    return abs(drift(courses, Fit(sharpness, tempo)))
+
+
+def _least(cost: Callable[[float], float]) -> float:
+    """Where something with one valley is least between 0 and 4."""
+    low, high = 0.0, 4.0
+    while high - low > _FINEST:
+        third = (high - low) / 3
+        if cost(low + third) < cost(high - third):
+            high -= third
         else:
-            step /= 2
-    return Fit(sharpness=round(best.sharpness, 2), tempo=round(best.tempo, 2))
+            low += third
+    return (low + high) / 2
 
 
-def surprise(told: Sequence[Told], way: Fit) -> float:
+def drift(courses: Sequence[Course], way: Fit) -> float:
+    """What a turn gains its mover on average: nothing, where it is known who moves."""
+    gains = []
+    for course in courses:
+        values = [chances(one.odds, one.following, way) for one in course] + [course[-1].shares]
+        gains += [
+            b[one.following] - a[one.following]
+            for one, (a, b) in zip(course, pairwise(values), strict=True)
+        ]
+    return fmean(gains)
+
+
+def surprise(courses: Sequence[Course], way: Fit) -> float:
     """The mean surprise at results, in nats."""
-    total = 0.0
-    for one in told:
+    total, count = 0.0, 0
+    for one in (one for course in courses for one in course):
+        count += 1
         for share, chance in zip(one.shares, chances(one.odds, one.following, way), strict=True):
             total -= share * math.log(max(chance, _SURE)) if share else 0.0
-    return round(total / len(told), 4)
+    return total / count
 
 
 # --- what it says ------------------------------------------------------------------------------

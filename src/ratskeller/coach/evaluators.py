@@ -15,7 +15,7 @@ import random
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -33,15 +33,19 @@ _FIRST: Final = Scope(
 )  # how a turn is looked for that only shows where a position leads
 
 
-class Fit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game's `coach.toml`: how its judgement becomes a chance, and how far its judges are believed.
+class Measured(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's `coach.toml`: what `python -m bench.coach fit` has found."""
 
-    Measured by `python -m bench.coach fit` and `doubt`.
-    """
-
-    sharpness: float = 1.0  # what the judgement's logarithms of odds are multiplied by
-    tempo: float = 0.0  # what it is worth to move next instead of last, on the same scale
+    sharpness: float = 1.0
+    tempo: dict[str, float] = {}  # by the number of seats
     doubt: dict[str, float] = {}  # by evaluator: the error of a loss that sampling does not show
+
+
+class Fit(NamedTuple):
+    """How a judgement becomes a chance."""
+
+    sharpness: float = 1.0  # what its logarithms of odds are multiplied by
+    tempo: float = 0.0  # what it is worth to move next instead of last, on the same scale
 
 
 _UNMEASURED: Final = 0.05
@@ -100,7 +104,7 @@ class NetJudge:
 
     def __init__(self, game: AnyGame, net: NetBot) -> None:
         self.game, self.net = game, net
-        self.doubt = fit_of(game).doubt.get(self.name, _UNMEASURED)
+        self.doubt = measured(game).doubt.get(self.name, _UNMEASURED)
 
     def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
         legal = self.game.legal(state)
@@ -133,8 +137,7 @@ class TurnJudge:
         self.game, self.evaluate, self.scale = game, bot.evaluate, bot.scale
         self.habits: Habits = bot.habits
         self.whole_turns = bot.habits.whole_turns
-        self.fit = fit_of(game)
-        self.doubt = self.fit.doubt.get(self.name, _UNMEASURED)
+        self.doubt = measured(game).doubt.get(self.name, _UNMEASURED)
 
     def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
         if not self.whole_turns:
@@ -174,7 +177,7 @@ class TurnJudge:
         return [won(self.game, state) or self.chances(state) for state in states]
 
     def chances(self, state: GameState) -> list[float]:
-        return chances(self.odds(state), self.following(state), self.fit)
+        return chances(self.odds(state), self.following(state), fit_of(self.game, state.seats))
 
     def odds(self, state: GameState) -> list[float]:
         """By seat, what the judgement says: a logarithm of the odds."""
@@ -202,7 +205,15 @@ def chances(odds: Sequence[float], following: Seat, fit: Fit) -> list[float]:
 
 
 @cache
-def fit_of(game: AnyGame) -> Fit:
-    """What was measured of a game; nothing where it has no such file."""
+def fit_of(game: AnyGame, seats: int) -> Fit:
+    """At a number of seats that nobody has measured, as at the nearest."""
+    found = measured(game)
+    nearest = min(found.tempo, key=lambda one: abs(int(one) - seats), default="")
+    return Fit(found.sharpness, found.tempo.get(nearest, 0.0))
+
+
+@cache
+def measured(game: AnyGame) -> Measured:
+    """Nothing, where a game has no such file."""
     file = resources.files(type(game).__module__).joinpath(_FILE)
-    return msgspec.toml.decode(file.read_bytes(), type=Fit) if file.is_file() else Fit()
+    return msgspec.toml.decode(file.read_bytes(), type=Measured) if file.is_file() else Measured()
