@@ -11,7 +11,7 @@ from tests.lengths import often
 from tests.server.fuzzing import siege
 from tests.statements import statement
 
-COUNT = often(20_000, 200_000)
+COUNT = often(8_000, 200_000)
 
 
 @pytest.mark.heavy
