@@ -1,6 +1,6 @@
 """Who judges positions for the coach: one evaluator for a whole match, named in what it finds.
 
-    network      where the game has weights for such a match, they say what each seat can expect
+    network      where the game has weights for such a match that are known to expect what comes, they say it
     judgement    else the game's own judgement at the end of a turn, its scale fitted to results
 
 Both give every seat its chance to win. A position is looked at where that can be told: past the chance
@@ -28,14 +28,16 @@ from ratskeller.core.chance import past_chance
 from ratskeller.core.game import AnyGame, GameState, Seat
 
 _FILE: Final = "coach.toml"
-_FIRST: Final = Scope(
-    beam=4, turns=1
-)  # how a turn is looked for that only shows where a position leads
+_COMPARED: Final = (
+    6  # turns looked at closely where the game's search does not say; of many one always shines
+)
 
 
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
     """A game's `coach.toml`: what `python -m bench.coach fit` has found."""
 
+    network: bool = False  # what its networks expect has been held against results
+    beam: int = 4  # how widely a turn is looked for that only shows where a position leads
     sharpness: float = 1.0
     tempo: dict[str, float] = {}  # by the number of seats
     doubt: dict[str, float] = {}  # by evaluator: the error of a loss that sampling does not show
@@ -49,7 +51,7 @@ class Fit(NamedTuple):
 
 
 _UNMEASURED: Final = 0.05
-"""The doubt of an evaluator that nobody has held against results."""
+"""The doubt of an evaluator that nobody has measured: as wide as what two good moves differ by."""
 
 
 class Evaluator(Protocol):
@@ -82,7 +84,7 @@ class WatchedLuck(random.Random):
 
 def evaluator_of(game: AnyGame, seats: int, options: Any) -> Evaluator:
     net = NetBot(game)
-    if net.plays_by(seats, options) == "network":
+    if measured(game).network and net.plays_by(seats, options) == "network":
         return NetJudge(game, net)
     return TurnJudge(game)
 
@@ -138,6 +140,7 @@ class TurnJudge:
         self.habits: Habits = bot.habits
         self.whole_turns = bot.habits.whole_turns
         self.doubt = measured(game).doubt.get(self.name, _UNMEASURED)
+        self.first = Scope(measured(game).beam, turns=1)
 
     def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
         if not self.whole_turns:
@@ -148,20 +151,20 @@ class TurnJudge:
                 after, key=lambda one: self.evaluate(after[one], seat), reverse=True
             ), True
         now = self.habits.now
-        compared = self.habits.compared or now.turns
+        compared = self.habits.compared or _COMPARED
         found, _ = best_turns(self.game, self.evaluate, state, seat, now)
         return list(found)[:compared], len(found) < min(compared + 1, now.turns)
 
     def near(self, state: GameState, luck: random.Random) -> GameState:
         state = past_chance(self.game, state, luck)
         mover = self.game.to_act(state)
-        return state if mover is None else self._turn(state, mover, _FIRST)
+        return state if mover is None else self._turn(state, mover)
 
     def far(self, state: GameState, seat: Seat, luck: random.Random) -> GameState:
         """All play what they like best until the seat has had its turns ahead, and then the replies."""
         game, habits = self.game, self.habits
         if game.to_act(state) == seat:
-            state = self._turn(state, seat, _FIRST)
+            state = self._turn(state, seat)
         ahead = habits.ahead
         while True:
             state = past_chance(game, state, luck)
@@ -169,7 +172,7 @@ class TurnJudge:
             if mover is None or (mover == seat and not ahead):
                 return state
             ahead -= mover == seat
-            state = self._turn(state, mover, _FIRST)
+            state = self._turn(state, mover)
             if mover == seat and not ahead and not habits.replies:
                 return state
 
@@ -187,8 +190,8 @@ class TurnJudge:
         """Who moves next, when chance has had its say."""
         return self.game.to_act(past_chance(self.game, state, random.Random(0))) or 0
 
-    def _turn(self, state: GameState, mover: Seat, scope: Scope) -> GameState:
-        found, _ = best_turns(self.game, self.evaluate, state, mover, scope)
+    def _turn(self, state: GameState, mover: Seat) -> GameState:
+        found, _ = best_turns(self.game, self.evaluate, state, mover, self.first)
         return next(iter(found.values()))
 
 
