@@ -41,6 +41,7 @@ PLENTY = Limits(
     wholes=ENDLESSLY,
     chat=ENDLESSLY,
     downloads=ENDLESSLY,
+    lookbacks=ENDLESSLY,
     guests=ENDLESSLY,
     joins=ENDLESSLY,
     guesses=ENDLESSLY,

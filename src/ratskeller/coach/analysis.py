@@ -61,18 +61,25 @@ def analyse(match: AnyMatch, seat: Seat, *, seed: int = 0) -> Analysis:
     return whole
 
 
-def search(match: AnyMatch, seat: Seat, *, seed: int = 0) -> Iterator[Found]:
-    """An outline, then finding by finding, then the whole. Raises `NotFinished` at once."""
+def search(
+    match: AnyMatch, seat: Seat, *, seed: int = 0, known: Sequence[Outline | Finding] = ()
+) -> Iterator[Found]:
+    """An outline, then finding by finding, then the whole. Raises `NotFinished` at once.
+
+    What is `known` of it, from the outline on, is neither looked for nor told again.
+    """
     if match.outcome is None:
         raise NotFinished(
             "the match was stopped without a result"
             if match.abandoned
             else "the match is not over: until then only the seats know what they hold"
         )
-    return _search(match, seat, seed)
+    return _search(match, seat, seed, known)
 
 
-def _search(match: AnyMatch, seat: Seat, seed: int) -> Iterator[Found]:
+def _search(
+    match: AnyMatch, seat: Seat, seed: int, known: Sequence[Outline | Finding]
+) -> Iterator[Found]:
     game, header = match.game, match.header
     evaluator = evaluator_of(game, header.seats, options_of(game, header))
     coach = _Coach(game, SeatJudge(game, evaluator, seat), seed)
@@ -81,26 +88,32 @@ def _search(match: AnyMatch, seat: Seat, seed: int) -> Iterator[Found]:
         for one in _stretches(match, whole_turns=evaluator.whole_turns)
         if coach.sees(one) or one.mover != CHANCE
     ]
-    start = coach.judge.start(match.state_at(0), random.Random(f"{seed}/start"))
-    outline = Outline(
-        version=VERSION,
-        game=header.game,
-        seat=seat,
-        seats=header.seats,
-        evaluator=evaluator.name,
-        seed=seed,
-        steps=len(stretches),
-        start=start.mean,
-        error=start.error,
-    )
-    yield outline
-    findings: list[Finding] = []
-    for stretch in stretches:
-        findings.append(coach.find(stretch, start.mean))
+    outline = known[0] if known else _outline(match, coach, evaluator.name, len(stretches))
+    assert isinstance(outline, Outline)
+    if not known:
+        yield outline
+    findings = [one for one in known[1:] if not isinstance(one, Outline)]
+    for stretch in stretches[len(findings) :]:
+        findings.append(coach.find(stretch, outline.start))
         yield findings[-1]
     shares = won(game, match.state)
     assert shares is not None
     yield conclude(outline, findings, shares[seat])
+
+
+def _outline(match: AnyMatch, coach: _Coach, evaluator: str, steps: int) -> Outline:
+    start = coach.judge.start(match.state_at(0), random.Random(f"{coach.seed}/start"))
+    return Outline(
+        version=VERSION,
+        game=match.header.game,
+        seat=coach.seat,
+        seats=match.header.seats,
+        evaluator=evaluator,
+        seed=coach.seed,
+        steps=steps,
+        start=start.mean,
+        error=start.error,
+    )
 
 
 def _stretches(match: AnyMatch, *, whole_turns: bool) -> Iterator[_Stretch]:

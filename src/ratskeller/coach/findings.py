@@ -161,7 +161,7 @@ def conclude(outline: Outline, findings: Sequence[Finding], result: float) -> An
     residual = Sum(rest, math.hypot(*(part.error for part in parts)))
     lost = _added((one.loss, one.error) for one in choices)
     sums = Sums(start, luck, own, others, residual, result, lost)
-    return Analysis(outline, tuple(findings), sums, _moments(findings), _well(findings))
+    return Analysis(outline, tuple(findings), sums, moments(findings), well(findings))
 
 
 def _added(parts: Iterable[tuple[float, float]]) -> Sum:
@@ -169,7 +169,7 @@ def _added(parts: Iterable[tuple[float, float]]) -> Sum:
     return Sum(math.fsum(amounts), math.hypot(*errors))
 
 
-def _moments(findings: Sequence[Finding]) -> tuple[int, ...]:
+def moments(findings: Sequence[Finding]) -> tuple[int, ...]:
     """Where most was lost, as far as that can be told."""
     losses = {
         place: one.loss
@@ -179,7 +179,7 @@ def _moments(findings: Sequence[Finding]) -> tuple[int, ...]:
     return tuple(sorted(sorted(losses, key=losses.__getitem__, reverse=True)[:_MOMENTS]))
 
 
-def _well(findings: Sequence[Finding]) -> int | None:
+def well(findings: Sequence[Finding]) -> int | None:
     """The best that was found where the second best is clearly worse."""
     leads = {
         place: one.lead

@@ -28,6 +28,7 @@ from ratskeller.server.messages import (
     Invited,
     Joined,
     JoinTable,
+    LookBack,
     LookWish,
     NewTable,
     OpenSeal,
@@ -335,6 +336,17 @@ async def replay(request: Request) -> Response:
 
 
 @answering
+async def look_back(request: Request) -> Response:
+    """What luck and what choices made of a match: begun by this, and asked for until it is whole."""
+    house, table = house_of(request), await table_of(request)
+    guest = await guest_of(request)
+    visitor = guest.id if guest else address_of(request)
+    found = await house.looking.ask(table, _seat(request), guest.id if guest else None, visitor)
+    whole = None if found.whole is None else msgspec.Raw(msgspec.json.encode(found.whole))
+    return json_response(LookBack(len(found.findings), found.steps, whole))
+
+
+@answering
 async def notes(request: Request) -> Response:
     """What the things on a table are; that never changes during a match."""
     table = await table_of(request)
@@ -365,6 +377,7 @@ ROUTES = [
     Route("/api/tables/{table}/look", choose_look, methods=["POST"]),
     Route("/api/tables/{table}/seats/{seat:int}/code", seat_code, methods=["POST"]),
     Route("/api/tables/{table}/seats/{seat:int}/bot", seat_bot, methods=["POST"]),
+    Route("/api/tables/{table}/seats/{seat:int}/lookback", look_back, methods=["POST"]),
     Route("/api/tables/{table}/invitation", invitation, methods=["POST"]),
     Route("/api/tables/{table}/settings", table_settings, methods=["POST"]),
     Route("/api/tables/{table}/replay", replay, methods=["GET"]),

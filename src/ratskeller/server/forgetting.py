@@ -24,6 +24,7 @@ async def forget(house: House, guest: int, language: str) -> int:
     for one in played:
         if not one.row.over:
             await _leave(house, await house.open(one.row.id), guest)
+    house.looking.stop(guest)
     async with house.store.writing() as writer:
         for one in played:
             for pseudonym in pseudonyms(one, language):

@@ -26,6 +26,7 @@ from ratskeller.server.desk import Overtaken, StoreTrouble
 from ratskeller.server.driver import Driver
 from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Gate, Limits
 from ratskeller.server.listener import Listener
+from ratskeller.server.lookback import Looking
 from ratskeller.server.meter import Meter
 from ratskeller.server.refusals import refused
 from ratskeller.server.repertoire import find_playable
@@ -79,6 +80,7 @@ class House:
         self.wholes = Buckets(limits.wholes)  # who asks for the whole
         self.talkers = Buckets(limits.chat)  # who says something
         self.downloads = Buckets(limits.downloads)
+        self.looking = Looking(self)
         self.lines: Counter[Hashable] = Counter()  # open sockets of each visitor
         self.tables: dict[str, Table] = {}
         self.meter = Meter()

@@ -532,6 +532,17 @@ class Replay(Struct, frozen=True):
     facts: tuple[tuple[Sign, ...], ...] = ()  # what the cards of the seats say then
 
 
+class LookBack(Struct, frozen=True):
+    """POST /api/tables/<table>/seats/<seat>/lookback, once the match is over; asked again, it goes on.
+
+    The findings are those of `coach/findings.py`, without a language.
+    """
+
+    found: int  # steps of the match that were looked at
+    of: int  # in all; 0: nobody has begun yet
+    analysis: Raw | None = None  # the whole, when it is done
+
+
 class SealedDraw(Struct, frozen=True, array_like=True):
     """One draw to recompute: draw `number` of `stream` by `weights` gave `outcome`, from 0."""
 

@@ -45,6 +45,7 @@ ONLINE: Final[Mapping[str, tuple[str, int]]] = {
     "too_slow": ("TB-37", 408),
     "look_taken": ("TB-38", 409),
     "lesson": ("TB-39", 409),
+    "no_look_back": ("TB-40", 409),
 }
 _EVERYWHERE: Final = {"not_your_seat": 403, "illegal": 400}
 
@@ -128,6 +129,7 @@ def _sentences(language: str, args: Mapping[str, str | int]) -> Mapping[str, str
         ),
         "look_taken": _("Somebody else at this table has that already. Choose another one."),
         "lesson": str(args.get("answer", "")),
+        "no_look_back": _("One can only look back at a match that was played to its end."),
         "too_slow": _("The message took too long to arrive. Try again."),
         "damaged": _(
             "This table is damaged and cannot be opened; the others are not. Whoever runs the house "

@@ -135,6 +135,19 @@ present = sa.Table(
 )
 """Who is at which table, by the life of the process that their line leads to (shared stores only)."""
 
+lookbacks = sa.Table(
+    "lookbacks",
+    METADATA,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("guest", sa.Integer, sa.ForeignKey("guests.id"), nullable=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("chain", sa.String(64), nullable=False),
+    sa.Column("analysis", sa.Text, nullable=False),
+    sa.Index("lookbacks_of_guest", "guest"),
+)
+"""What the coach found for whoever had a seat, in the log that ends with this hash."""
+
 OPEN = "open"  # waits for somebody with the invitation
 PERSON = "person"
 BOT = "bot"
@@ -273,6 +286,17 @@ class DeedRow(Struct, kw_only=True):
     table_id: str = ""
     reason: str = ""
     kept: str = ""  # JSON: what the deed took out of the store
+
+
+class LookbackRow(Struct, kw_only=True):
+    """What the coach found in a match from one seat."""
+
+    table_id: str
+    seat: int
+    guest: int | None  # whose seat it is; None: a bot's
+    version: int  # of the findings (`coach.findings`)
+    chain: str  # of the last entry of the log that was looked at
+    analysis: str  # JSON
 
 
 class CodeRow(Struct, kw_only=True):

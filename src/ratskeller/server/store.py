@@ -1,7 +1,7 @@
 """The store: tables in a file or a database (`places.py`). The append-only log of entries in it is the truth.
 
     guests --< players >-- tables --< entries      unique on (table, number), a chain of hashes
-                                  --< chat, requests, codes, present
+                                  --< chat, requests, codes, present, lookbacks
 
 Each connection works in a thread of its own, since a disk may be slow and the event loop must not wait
 for it. A transaction is handed over whole: going to the thread and back once for each statement took
@@ -31,6 +31,7 @@ from ratskeller.server.schema import (
     DeedRow,
     Kept,
     KeptTable,
+    LookbackRow,
     MatchRow,
     News,
     PlayerRow,
@@ -42,6 +43,7 @@ from ratskeller.server.schema import (
     entries,
     guests,
     lives,
+    lookbacks,
     players,
     present,
     requests,
@@ -242,6 +244,10 @@ class Store:
         """All matches of a guest in one query: running ones first, then the newest."""
         return _rows(await self._all(matches_of(guest, self._vault.speech)), MatchRow)
 
+    async def lookback(self, table_id: str, seat: int) -> LookbackRow | None:
+        wanted = (lookbacks.c.table_id == table_id, lookbacks.c.seat == seat)
+        return _one(await self._all(sa.select(lookbacks).where(*wanted)), LookbackRow)
+
     # --- other processes ------------------------------------------------------------------------
 
     async def notices(self) -> set[str]:
@@ -430,6 +436,12 @@ class Writer:
         """See to it that a request is done by nobody. Raises `Overtaken` where it is done already."""
         await self.add_request(table_id, guest, request, REFUSED)
 
+    async def keep_lookback(self, row: LookbackRow) -> None:
+        """In the place of an older one."""
+        older = (lookbacks.c.table_id == row.table_id, lookbacks.c.seat == row.seat)
+        self._keep(lookbacks.delete().where(*older))
+        self._keep(lookbacks.insert().values(**msgspec.structs.asdict(row)))
+
     async def add_code(self, row: CodeRow) -> None:
         self._keep(codes.insert().values(**msgspec.structs.asdict(row)))
 
@@ -469,6 +481,7 @@ class Writer:
         for order in speech.unguard:
             self._keep(sa.text(order))
         self._keep(entries.delete().where(entries.c.table_id == table_id))
+        self._keep(lookbacks.delete().where(lookbacks.c.table_id == table_id))
         await self.add_entries(table_id, rows)
         for order in speech.guard:
             self._keep(sa.text(order))
@@ -504,6 +517,7 @@ class Writer:
         for table_id in at:
             done = (requests.c.table_id == table_id, requests.c.guest == guest)
             self._keep(requests.delete().where(*done))
+        self._keep(lookbacks.delete().where(lookbacks.c.guest == guest))
         self._keep(players.update().where(players.c.guest == guest).values(guest=None))
         self._keep(players.update().where(players.c.owner == guest).values(owner=None))
         heir = (

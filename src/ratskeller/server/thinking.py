@@ -1,7 +1,7 @@
 """Bots think in processes of their own; the table never waits for one.
 
-What crosses to a worker is the bytes of a view, so a bot cannot get at the whole state even if it
-wanted to (S06). For a bot that takes too long or breaks, a quick one moves, and if that is late, too,
+What crosses to a worker for a bot is the bytes of a view, so it cannot get at the whole state even if
+it wanted to (S06); only the coach gets a whole match, when it is over. For a bot that takes too long or breaks, a quick one moves, and if that is late, too,
 chance does; the log says who it was.
 """
 
@@ -14,10 +14,11 @@ import os
 import random
 import signal
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
@@ -26,7 +27,11 @@ from msgspec import Struct
 
 from ratskeller.bots import FALLBACK, Budget, find_bot
 from ratskeller.bots.hints import Judged, judgement
-from ratskeller.core.game import AnyGame, AnyView, GameAction, View
+from ratskeller.coach import analysis
+from ratskeller.coach.findings import Finding, Found, Outline
+from ratskeller.core import archive
+from ratskeller.core.game import AnyGame, AnyView, GameAction, Seat, View
+from ratskeller.core.match import AnyMatch
 from ratskeller.server.turns import Asker, Turns
 from ratskeller.words.speech import package_of
 
@@ -34,12 +39,17 @@ LOG: Final = logging.getLogger("ratskeller.thinking")
 
 FALLBACK_SECONDS: Final = 3.0  # a fresh worker needs most of one to wake up
 LAST_RESORT: Final = "random"
+LOOK_BACK_SECONDS: Final = 60.0  # a single finding takes one or two; machines can be busy
+_LOOK_SECONDS: Final = 0.5  # of a worker at a time: then whoever waits for a bot has their turn
 NOBODY: Final = Asker()
 _NICENESS: Final = 5  # whoever thinks yields to whoever answers people
 
 
 Rules: TypeAlias = tuple[str, int, str]
 """What a worker needs to have a game: its package, and the version and data it is played with."""
+
+_FOUND: Final = msgspec.json.Decoder(list[Found])
+_KNOWN: Final = msgspec.json.Decoder(list[Outline | Finding])
 
 
 class Thought(Struct, frozen=True):
@@ -77,7 +87,7 @@ class Thinker:
         if len(legal) == 1:
             return Thought(0, bot)
         for asked, seconds in ((bot, self.seconds), (FALLBACK, self.fallback_seconds)):
-            number = await self._ask(think, game, asked, view, seconds, asker)
+            number = await self._ask_bot(think, game, asked, view, seconds, asker)
             if number is not None:
                 return Thought(number, asked)
         LOG.warning("a random move is made for the bot %s of %s", bot, game.meta.id)
@@ -87,12 +97,26 @@ class Thinker:
         self, game: AnyGame, bot: str, view: AnyView, asker: Asker = NOBODY
     ) -> tuple[Judged, ...] | None:
         """What a bot thinks of each legal action, best first; None where it does not answer."""
-        found: tuple[Judged, ...] | None = await self._ask(
+        found: tuple[Judged, ...] | None = await self._ask_bot(
             weigh, game, bot, view, self.seconds, asker
         )
         return found
 
-    async def _ask(
+    async def look_back(
+        self,
+        game: AnyGame,
+        file: bytes,
+        seat: Seat,
+        known: Sequence[Outline | Finding],
+        asker: Asker,
+    ) -> list[Found] | None:
+        """A little more of what the coach finds in a finished match; None where nothing comes."""
+        work = partial(look_on, _rules_of(game), file, seat, msgspec.json.encode(known))
+        who = f"the coach of {game.meta.id}"
+        found: bytes | None = await self._ask(work, who, LOOK_BACK_SECONDS, asker)
+        return None if found is None else _FOUND.decode(found)
+
+    async def _ask_bot(
         self,
         work: Callable[[Rules, str, bytes], Any],
         game: AnyGame,
@@ -101,25 +125,29 @@ class Thinker:
         seconds: float,
         asker: Asker,
     ) -> Any:
-        """What a worker answers within the deadline; None if it does not."""
         if not isinstance(view, View):
             raise TypeError("a bot gets a view, never a state")
         seen = msgspec.msgpack.encode(view)
+        who = f"the bot {bot} of {game.meta.id}"
+        return await self._ask(partial(work, _rules_of(game), bot, seen), who, seconds, asker)
+
+    async def _ask(self, work: Callable[[], Any], who: str, seconds: float, asker: Asker) -> Any:
+        """What a worker answers within the deadline; None if it does not."""
         async with self.turns.turn(asker):
             for attempt in (1, 2):  # a worker that another table's bot broke gets a second chance
                 pool = self._started()
                 try:
-                    future = pool.submit(work, _rules_of(game), bot, seen)
+                    future = pool.submit(work)
                     return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
                 except BrokenProcessPool:
                     LOG.warning("a worker has died (attempt %d)", attempt)
                     self._drop(pool)
                 except TimeoutError:
-                    LOG.warning("the bot %s of %s took too long", bot, game.meta.id)
+                    LOG.warning("%s took too long", who)
                     self._drop(pool)
                     break
                 except Exception:
-                    LOG.exception("the bot %s of %s failed", bot, game.meta.id)
+                    LOG.exception("%s failed", who)
                     break
         return None
 
@@ -177,6 +205,27 @@ def weigh(rules: Rules, bot: str, seen: bytes) -> tuple[Judged, ...]:
     """What the bot thinks of every action in the legal list of this view."""
     game, view, legal = _position(rules, seen)
     return judgement(bot, game, view, legal, random.Random(seen))
+
+
+def look_on(rules: Rules, file: bytes, seat: Seat, known: bytes) -> bytes:
+    """Go on with the look back at a finished match for a moment."""
+    found: list[Found] = []
+    until = time.monotonic() + _LOOK_SECONDS
+    match = _finished(rules, file)
+    for one in analysis.search(match, seat, known=_KNOWN.decode(known)):
+        found.append(one)
+        if time.monotonic() >= until:
+            break
+    return msgspec.json.encode(found)
+
+
+@lru_cache(4)
+def _finished(rules: Rules, file: bytes) -> AnyMatch:
+    """The match of a look back, which is asked for many times in a row."""
+    game, _ = _game(rules)
+    match = archive.read(file, lambda *_: game)
+    assert not isinstance(match, archive.Recording)
+    return match
 
 
 def _position(rules: Rules, seen: bytes) -> tuple[AnyGame, AnyView, list[GameAction]]:

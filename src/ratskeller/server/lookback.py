@@ -1,0 +1,141 @@
+"""A look back at a finished match from one seat: asked for, computed by and by, kept.
+
+The workers that bots think in do the sums, a moment at a time. All looks back together stand in their
+queue like one person, so that they never hold up who plays; visitors take turns at that place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec import Struct
+
+from ratskeller.coach.findings import VERSION, Analysis, Finding, Outline
+from ratskeller.core.game import Seat
+from ratskeller.core.match import AnyMatch
+from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.limits import Buckets
+from ratskeller.server.refusals import refused
+from ratskeller.server.schema import BOT, LookbackRow
+from ratskeller.server.table import Table
+from ratskeller.server.turns import Asker
+
+if TYPE_CHECKING:
+    from ratskeller.server.house import House
+
+LOG: Final = logging.getLogger("ratskeller.lookback")
+_QUEUE: Final = "looking back"
+_PATIENCE: Final = 10  # seconds until somebody who has another match looked at may ask again
+_KEPT: Final = msgspec.json.Decoder(Analysis)
+
+
+class Look(Struct):
+    """How far a look back has come."""
+
+    outline: Outline | None = None
+    findings: tuple[Finding, ...] = ()
+    whole: Analysis | None = None
+
+    @property
+    def steps(self) -> int:
+        """That the match has; 0 before anything is known."""
+        return self.outline.steps if self.outline else 0
+
+
+NOTHING: Final = Look()
+
+
+def check(table: Table, seat: Seat, guest: int | None) -> AnyMatch:
+    """The match, if a guest may look back at it from a seat: their own, or of bots among themselves.
+
+    Raises `TableRefused`.
+    """
+    match = table.playing()
+    if not match.over:
+        raise refused("still_playing")
+    table.player_at(seat)
+    if seat not in table.seats_of(guest) and any(one.kind != BOT for one in table.players):
+        raise refused("not_your_seat")
+    if match.outcome is None:
+        raise refused("no_look_back")
+    return match
+
+
+class Looking:
+    """The looks back of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._rate = Buckets(house.limits.lookbacks)
+        self._looks: dict[tuple[str, Seat], Look] = {}  # that are under way
+        self._tasks: dict[Hashable, asyncio.Task[None]] = {}  # of each visitor
+
+    async def so_far(self, table: Table, seat: Seat) -> Look:
+        """What is known, without looking any further."""
+        row = await self._house.store.lookback(table.row.id, seat)
+        if row is not None and (row.version, row.chain) == (VERSION, table.row.chain):
+            whole = _KEPT.decode(row.analysis)
+            return Look(whole.outline, whole.findings, whole)
+        return self._looks.get((table.row.id, seat), NOTHING)
+
+    async def ask(self, table: Table, seat: Seat, guest: int | None, visitor: Hashable) -> Look:
+        """What is known; if that is not all, somebody looks on. Raises `TableRefused`."""
+        async with table.lock:
+            match = check(table, seat, guest)
+            look = await self.so_far(table, seat)
+            key = (table.row.id, seat)
+            if look.whole is not None or key in self._looks:
+                return look
+            if visitor in self._tasks:
+                raise refused("too_many", seconds=_PATIENCE)
+            self._rate.take(visitor, self._house.clock())
+            look = self._looks[key] = Look()
+            deed = self._look(look, table, match, seat, visitor)
+            self._tasks[visitor] = task = self._house.spawn(deed)
+
+        def done(_: asyncio.Task[None]) -> None:
+            del self._looks[key], self._tasks[visitor]
+
+        task.add_done_callback(done)
+        return look
+
+    def stop(self, visitor: Hashable) -> None:
+        """Look no further for somebody who wants to be forgotten."""
+        if task := self._tasks.get(visitor):
+            task.cancel()
+
+    async def _look(
+        self, look: Look, table: Table, match: AnyMatch, seat: Seat, visitor: Hashable
+    ) -> None:
+        file, chain, guest = match.export(seat), table.row.chain, table.player_at(seat).guest
+        while look.whole is None:
+            known = [] if look.outline is None else [look.outline, *look.findings]
+            asker = Asker(_QUEUE, visitor)
+            found = await self._house.thinker.look_back(match.game, file, seat, known, asker)
+            if not found:
+                LOG.error("no look back at table %s", table.row.id, extra={"table": table.row.id})
+                return
+            for one in found:
+                if isinstance(one, Outline):
+                    look.outline = one
+                elif isinstance(one, Analysis):
+                    look.whole = one
+                else:
+                    look.findings = (*look.findings, one)
+        row = LookbackRow(
+            table_id=table.row.id,
+            seat=seat,
+            guest=guest,
+            version=VERSION,
+            chain=chain,
+            analysis=msgspec.json.encode(look.whole).decode(),
+        )
+        try:
+            async with self._house.store.writing() as writer:
+                await writer.keep_lookback(row)
+        except StoreTrouble:  # it was seen by whoever waited for it, and can be asked for again
+            LOG.exception("a look back cannot be kept", extra={"table": table.row.id})
