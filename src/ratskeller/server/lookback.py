@@ -33,7 +33,7 @@ _PATIENCE: Final = 10  # seconds until somebody who has another match looked at 
 _KEPT: Final = msgspec.json.Decoder(Analysis)
 
 
-class Look(Struct):
+class LookSoFar(Struct):
     """How far a look back has come."""
 
     outline: Outline | None = None
@@ -46,7 +46,7 @@ class Look(Struct):
         return self.outline.steps if self.outline else 0
 
 
-NOTHING: Final = Look()
+NOTHING: Final = LookSoFar()
 
 
 def check(table: Table, seat: Seat, guest: int | None) -> AnyMatch:
@@ -71,18 +71,20 @@ class Looking:
     def __init__(self, house: House) -> None:
         self._house = house
         self._rate = Buckets(house.limits.lookbacks)
-        self._looks: dict[tuple[str, Seat], Look] = {}  # that are under way
+        self._looks: dict[tuple[str, Seat], LookSoFar] = {}  # that are under way
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}  # of each visitor
 
-    async def so_far(self, table: Table, seat: Seat) -> Look:
+    async def so_far(self, table: Table, seat: Seat) -> LookSoFar:
         """What is known, without looking any further."""
         row = await self._house.store.lookback(table.row.id, seat)
         if row is not None and (row.version, row.chain) == (VERSION, table.row.chain):
             whole = _KEPT.decode(row.analysis)
-            return Look(whole.outline, whole.findings, whole)
+            return LookSoFar(whole.outline, whole.findings, whole)
         return self._looks.get((table.row.id, seat), NOTHING)
 
-    async def ask(self, table: Table, seat: Seat, guest: int | None, visitor: Hashable) -> Look:
+    async def ask(
+        self, table: Table, seat: Seat, guest: int | None, visitor: Hashable
+    ) -> LookSoFar:
         """What is known; if that is not all, somebody looks on. Raises `TableRefused`."""
         async with table.lock:
             match = check(table, seat, guest)
@@ -93,7 +95,7 @@ class Looking:
             if visitor in self._tasks:
                 raise refused("too_many", seconds=_PATIENCE)
             self._rate.take(visitor, self._house.clock())
-            look = self._looks[key] = Look()
+            look = self._looks[key] = LookSoFar()
             deed = self._look(look, table, match, seat, visitor)
             self._tasks[visitor] = task = self._house.spawn(deed)
 
@@ -104,12 +106,12 @@ class Looking:
         return look
 
     def stop(self, visitor: Hashable) -> None:
-        """Look no further for somebody who wants to be forgotten."""
+        """LookSoFar no further for somebody who wants to be forgotten."""
         if task := self._tasks.get(visitor):
             task.cancel()
 
     async def _look(
-        self, look: Look, table: Table, match: AnyMatch, seat: Seat, visitor: Hashable
+        self, look: LookSoFar, table: Table, match: AnyMatch, seat: Seat, visitor: Hashable
     ) -> None:
         file, chain, guest = match.export(seat), table.row.chain, table.player_at(seat).guest
         while look.whole is None:
