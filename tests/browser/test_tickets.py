@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from ratskeller.games.parts import game_board
 from ratskeller.server.cards import leaders
 from ratskeller.words.speech import game_words
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person, expect
-from tests.browser.prepared import every_game, found, levels, put
+from tests.browser.prepared import every_game, found, levels, prepare, put
 
 LAPTOP = {"width": 1366, "height": 768}
 CUT = """() => {
@@ -23,6 +25,19 @@ TICKETS = """() => [...document.querySelectorAll(".chip")].map((chip) => ({
   signs: [...chip.querySelectorAll("li:not(.sign-leads)")].map((one) => [one.textContent, one.querySelector("use")?.getAttribute("href") ?? ""]),
   drawn: [...chip.querySelectorAll("use")].every((one) => document.querySelector(one.getAttribute("href"))),
 }))"""
+
+
+WORDS = """() => {
+  const inside = (word, line) => word.right <= line.right + 0.5 && word.left >= line.left - 0.5;
+  const lines = [...document.querySelectorAll(".chip small")].map((small) => {
+    const line = small.getBoundingClientRect();
+    const words = [...small.querySelectorAll("span:not(.title)")].map((one) => [one.textContent, one.getBoundingClientRect()]);
+    return { line, words: words.filter(([, word]) => word.top < line.bottom - 2) };
+  });
+  const cut = lines.flatMap(({ line, words }) => words.filter(([, word]) => !inside(word, line) || word.bottom > line.bottom + 2).map(([text]) => text));
+  return [lines.map(({ words }) => words.map(([text]) => text).join("")), cut];
+}"""
+"""The words beside the names that are seen, and those that are seen in part."""
 
 
 def at_a_full_table(house: House, person: Person, game: str) -> Any:
@@ -72,6 +87,18 @@ def test_no_ticket_is_cut_off_on_a_laptop(house: House, invite: Invite, game: st
     assert hidden <= 0
     assert wide == 0
     assert below <= 0
+
+
+@pytest.mark.parametrize(("game", "language"), [("first_rat", "de"), ("pied_piper", "fr")])
+def test_no_word_beside_a_name_is_cut(
+    house: House, invite: Invite, game: str, language: str
+) -> None:
+    """What does not fit is left out as a whole; who you are and who is a bot always fits."""
+    ada = invite(settings={"speed": "0", "language": language}, viewport=LAPTOP)
+    ada.open(prepare(house, ada, *["random"] * 4, game=game)).seated().asked()
+    shown, cut = ada.page.evaluate(WORDS)
+    assert cut == []
+    assert all(words for words in shown)
 
 
 def test_a_short_word_on_a_button_is_not_broken(house: House, invite: Invite) -> None:

@@ -46,12 +46,13 @@ function fact({ text, icon: sign, count }, number, now) {
 export function chip(seat, now, ...buttons) {
 	const face = seat.face && Object.assign(el("img", { class: "face", src: seat.face }), { alt: "" });
 	const name = el("span", { class: "name", "data-note": "seat" }, glyph(seat), el("bdi", {}, seat.name));
-	const title = seat.title && el("span", { class: "title" }, seat.state.length > 0 && " · ", seat.title);
+	const all = [...seat.state, seat.title].filter(Boolean);
+	const said = all.map((word, number) => el("span", { class: word === seat.title && "title" }, number > 0 && " · ", word));
 	const facts = seat.facts.length > 0 && el("ul", {}, ...seat.facts.map((one, number) => fact(one, number, now)));
 	const first = facts && facts.querySelector("[tabindex]");
 	if (first) first.tabIndex = 0;
 	const node = el("li", { class: `chip${seat.seat === now?.to_act ? " turn" : ""}`, "data-seat": seat.seat },
-		face, name, el("small", { "data-note": "seat" }, seat.state.join(" · "), title), facts, ...buttons);
+		face, name, el("small", { "data-note": "seat" }, ...said), facts, ...buttons);
 	return ink(node, seat.tone);
 }
 
