@@ -26,8 +26,10 @@ from rich.table import Table
 
 import ratskeller
 from ratskeller import games
+from ratskeller.arena.contest import Contest, pairings
 from ratskeller.arena.intervals import Estimate, mean
-from ratskeller.arena.playing import play_match
+from ratskeller.arena.playing import play_match, play_share
+from ratskeller.arena.standings import standings
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.levels import level_ids
 from ratskeller.coach.analysis import analyse, search
@@ -213,6 +215,28 @@ def ladder(wishes: argparse.Namespace) -> Iterator[Row]:
             }
 
 
+def adjusted(wishes: argparse.Namespace) -> Iterator[Row]:
+    """Wins as they are and without luck, the mean luck, and how many times fewer deals tell as much."""
+    for game_id in wishes.games:
+        bots = (wishes.bot, f"{wishes.bot}~0.2")
+        contest = Contest(game_id, bots, wishes.seats, wishes.seed, adjusted=True)
+        shares = [
+            play_share(contest, list(pairings(contest, deal))) for deal in range(wishes.matches)
+        ]
+        table = standings(contest, [match for deal in shares for match in deal])
+        luck = [fmean(match.luck[0] for match in deal) for deal in shares]
+        (wins,) = (one.wins for one in table.ratings if one.bot == wishes.bot)
+        (without,) = (one for one in table.adjusted if one.bot == wishes.bot)
+        yield {
+            "game": game_id,
+            "deals": table.deals,
+            "wins": told(wins),
+            "without luck": told(without.wins),
+            "luck of seat 1": told(mean(luck)),
+            "times fewer deals": without.factor,
+        }
+
+
 def speed(wishes: argparse.Namespace) -> Iterator[Row]:
     """Processor time of whole analyses, and until the first choice was judged."""
     for game_id in wishes.games:
@@ -252,6 +276,7 @@ TABLES: Final[dict[str, Callable[[argparse.Namespace], Iterator[Row]]]] = {
     "fit": fit,
     "sums": sums,
     "ladder": ladder,
+    "adjusted": adjusted,
     "speed": speed,
 }
 

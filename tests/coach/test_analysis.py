@@ -125,6 +125,23 @@ def test_a_match_without_weights_is_judged_by_search() -> None:
     assert outline.evaluator == "judgement"
 
 
+def test_a_draw_brings_no_luck_on_average(found: Analysis) -> None:
+    """Whatever the evaluator thinks: every outcome counts as often as it comes up."""
+    match = finished()
+    game = match.game
+    judge = SeatJudge(game, evaluator_of(game, 2, game.meta.options()), 0)
+    turned = [one for one in found.findings if isinstance(one, Stroke) and "char" in one.stream]
+    for stroke in turned[:5]:
+        state = match.state_at(stroke.entry - 1)
+        outlook = judge.outlook(game.conceal(state, 0), random.Random(2))
+        total = 0.0
+        for outcome, weight in zip(*game.odds(state), strict=True):
+            luck = outlook.luck(outcome)
+            total += weight * luck.mean if luck else 0.0
+        assert total == pytest.approx(0, abs=1e-9)
+    assert len(turned) > 5
+
+
 # --- secrets -----------------------------------------------------------------------------------
 
 

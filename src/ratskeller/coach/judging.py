@@ -20,7 +20,7 @@ from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
 
 _FIRST_LOOK: Final = 8  # worlds by which the best is picked
-_CLOSER_LOOK: Final = 24  # others, by which it is compared: who picks the highest would flatter it
+_CLOSER_LOOK: Final = 16  # others, by which it is compared: who picks the highest would flatter it
 _OUTLOOK: Final = 12  # worlds by which a position is valued
 _DEALS: Final = 64  # by which the chance before the deal is valued
 
