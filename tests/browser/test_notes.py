@@ -142,6 +142,27 @@ def test_a_note_covers_nothing_of_its_thing_and_swallows_no_press(
         expect(ada.one(".ring-chosen").first).to_be_attached()
 
 
+def test_a_note_stays_in_a_window_that_gets_smaller(house: House, ada: Person) -> None:
+    """As it comes, and as it is kept."""
+    at_turn(house, stopped(ada))
+    stop(ada)
+    thing = ada.one(".chip li[data-note]").last
+    rests_on(ada, thing)
+    for width in (1100, 1000):
+        ada.page.set_viewport_size({"width": width, "height": 700})
+        expect(ada.one("#note")).to_be_visible()
+        ada.wait_for(f"() => innerWidth === {width}")
+        assert thing.evaluate(APART)
+    thing.click(button="right", force=True)
+    expect(ada.one("#why")).to_be_visible()
+    ada.page.set_viewport_size({"width": 420, "height": 700})
+    ada.wait_for("() => innerWidth === 420")
+    box = ada.one("#why").bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 420
+
+
 def test_what_is_focused_is_explained_and_read_out(house: House, invite: Invite) -> None:
     ada = stop(at_turn(house, stopped(invite(by="keys"))))
     note = ada.one("#note")

@@ -146,6 +146,7 @@ export function makeNotes(table, signal) {
 
 	/** Below its thing, above it, or beside it: wherever it hides nothing of it. */
 	function lay({ left, top, right, bottom }) {
+		note.style.cssText = ""; // where it lies now may squeeze it
 		const { width, height } = note.getBoundingClientRect();
 		const within = (at, size, room) => Math.max(EDGE, Math.min(at, room - size - EDGE));
 		const across = within((left + right - width) / 2, width, innerWidth);
@@ -212,6 +213,7 @@ export function makeNotes(table, signal) {
 	});
 	listen("focusout", () => resting?.by === "focus" && hide());
 	listen("scroll", ({ target }) => isOpen() && target.contains(resting.node) && hide());
+	addEventListener("resize", () => isOpen() && lay(resting.node.getBoundingClientRect()), { signal });
 	listen("keydown", (event) => {
 		if (event.key === "Escape" && isOpen()) hide();
 		else if (!walk(event)) return;
