@@ -156,6 +156,7 @@ def test_what_would_happen_is_shown_before_it_is_chosen(house: House, ada: Perso
         ada.point(card)
         for slot in ada.look()["lit"]:
             ada.spot(slot).hover(force=True)
+            expect(ada.one("#preview")).not_to_be_empty()
             shown.append(ghosts.count())
         ada.click("#back")
     assert any(shown), "no choice shows a ghost"
