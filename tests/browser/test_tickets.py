@@ -110,3 +110,15 @@ def test_a_short_word_on_a_button_is_not_broken(house: House, invite: Invite) ->
         "(one) => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects().length; }"
     )
     assert lines == 1
+
+
+def test_no_word_overhangs_its_button_on_a_french_phone(house: House, invite: Invite) -> None:
+    ada = invite("finger", {"speed": "0", "language": "fr"}, **PHONE)
+    ada.open(prepare(house, ada, "random", "random")).seated().asked()
+    wide = ada.page.evaluate(
+        """() => [...document.querySelectorAll(".acts > button")].filter((one) => {
+          one.hidden = false;
+          return one.scrollWidth > one.clientWidth;
+        }).map((one) => one.textContent)"""
+    )
+    assert wide == []
