@@ -6,7 +6,7 @@ What they do goes through real mouse and key events; only looking is done by a s
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 from urllib.parse import urlencode, urlsplit
 
@@ -206,6 +206,21 @@ class Person:
                 continue
             return True
         raise AssertionError(f"what is asked cannot be answered: {self.look()}")
+
+    def do(self, deed: Callable[[], object]) -> None:
+        """Something that must be seen on the page; where nothing is seen of it, it is done again.
+
+        A page that scrolls just then is missed by people, too.
+        """
+        for _ in range(PATIENCE // NOTHING_HAPPENS):
+            before = self.look()["print"]
+            try:
+                deed()
+                self.page.wait_for_function(CHANGED, arg=before, timeout=NOTHING_HAPPENS)
+            except Missed:
+                continue
+            return
+        raise AssertionError(f"nothing is seen of it: {self.look()}")
 
     def play_a_turn(self) -> int:
         """All that is asked of me until it stands in the log; how many lines stood there before.

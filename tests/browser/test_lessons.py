@@ -13,7 +13,7 @@ from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.lessons import Lesson, LessonStep
 from ratskeller.words.speech import game_words
 from tests.browser.conftest import Invite
-from tests.browser.people import PATIENCE, PHONE, Person, expect
+from tests.browser.people import NOTHING_HAPPENS, PATIENCE, PHONE, Person, expect
 from tests.games.test_lessons import each_course, positions
 from tests.lengths import thinned
 
@@ -74,7 +74,7 @@ def press(person: Person, thing: str, button: str) -> None:
         person.spot(thing).evaluate(FOCUS)
         person.keys("Enter")
     else:
-        person.point(thing)
+        person.do(lambda: person.point(thing, NOTHING_HAPPENS))
 
 
 def follow(person: Person, game: AnyGame, lesson: Lesson, until: LessonStep | None = None) -> None:

@@ -117,6 +117,7 @@ async def running(
         access_log=False,
         ws_max_size=65536,
         timeout_graceful_shutdown=1,
+        timeout_keep_alive=int(PATIENCE),  # a busy machine keeps people waiting
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve([listening]))
