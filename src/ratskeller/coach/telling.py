@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratskeller.coach.findings import Analysis, Line, OwnChoice, Sum
+from ratskeller.coach.findings import SURE, Analysis, Line, OwnChoice, Sum
 from ratskeller.core.game import AnyView, Seat
 from ratskeller.core.match import AnyMatch
 from ratskeller.words.figures import decimal, percent
@@ -43,6 +43,18 @@ def moment(match: AnyMatch, seat: Seat, choice: OwnChoice, language: str) -> str
     words = game_words(match.game, language)
     because = [words.because(view, reason, match.names) for reason in choice.reasons]
     return say.in_a_row([*told, *because[:1]])
+
+
+def hindsight(match: AnyMatch, seat: Seat, choice: OwnChoice, language: str) -> str:
+    """What all hands would have shown, which nobody could know; empty where nothing was hidden."""
+    if choice.hindsight is None:
+        return ""
+    say, found = platform_words(language), choice.hindsight
+    view = match.game.conceal(match.state_at(choice.entry - 1), seat)
+    if found.best == choice.played or found.loss <= SURE * found.error:
+        return say._("Nothing would have been clearly better.")
+    points, best = _points(found.loss, language), _turn(match, say, view, found.best)
+    return say._("About {points} percentage points better: {move}.", points=points, move=best)
 
 
 def sums(say: PlatformWords, analysis: Analysis) -> list[tuple[str, str]]:

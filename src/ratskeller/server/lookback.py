@@ -49,16 +49,19 @@ class LookSoFar(Struct):
 NOTHING: Final = LookSoFar()
 
 
-def check(table: Table, seat: Seat, guest: int | None) -> AnyMatch:
-    """The match, if a guest may look back at it from a seat: their own, or of bots among themselves.
+def seats_of(table: Table, guest: int | None) -> tuple[Seat, ...]:
+    """From where a guest may look: their own seats, or all of bots among themselves."""
+    if all(player.kind == BOT for player in table.players):
+        return tuple(range(len(table.players)))
+    return table.seats_of(guest)
 
-    Raises `TableRefused`.
-    """
+
+def check(table: Table, seat: Seat, guest: int | None) -> AnyMatch:
+    """The match, if a guest may look back at it from a seat. Raises `TableRefused`."""
     match = table.playing()
     if not match.over:
         raise refused("still_playing")
-    table.player_at(seat)
-    if seat not in table.seats_of(guest) and any(one.kind != BOT for one in table.players):
+    if seat not in seats_of(table, guest):
         raise refused("not_your_seat")
     if match.outcome is None:
         raise refused("no_look_back")

@@ -28,7 +28,7 @@ from ratskeller.draw.palette import TONES, Theme
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import ALWAYS, HAND
 from ratskeller.games.parts import game_board
-from ratskeller.server import examples, files, looks, repertoire
+from ratskeller.server import examples, files, lookback, looks, repertoire
 from ratskeller.server import matches as played
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import guest_of, house_of, invited_by, table_of, tables_of
@@ -38,6 +38,7 @@ from ratskeller.server.desk import StoreTrouble
 from ratskeller.server.gentle import beginnings
 from ratskeller.server.messages import Cast
 from ratskeller.server.refusals import refused, said, status_of
+from ratskeller.server.retrospect import Retrospect, retrospect
 from ratskeller.server.security import Guest, is_secure, keep_guest, language_of, settings_of
 from ratskeller.server.table import Table
 from ratskeller.server.writing import code_of, spaced
@@ -429,6 +430,27 @@ async def bill(request: Request) -> Response:
 
 
 @showing
+async def look_back(request: Request) -> Response:
+    """What luck and what choices made of a match, as far as it is known; the page asks for more."""
+    live, guest = await table_of(request), await guest_of(request)
+    language, number = language_of(request), guest.id if guest else None
+    async with live.lock:
+        mine = lookback.seats_of(live, number)
+        seat = request.path_params.get("seat", mine[0] if mine else 0)
+        match = lookback.check(live, seat, number)
+        look = await house_of(request).looking.so_far(live, seat)
+        return page(
+            request,
+            "lookback.html",
+            table=_table(live, guest, language),
+            names=live.names,
+            seat=seat,
+            seats=mine,
+            look=retrospect(look, match, seat, language, f"/t/{live.row.id}"),
+        )
+
+
+@showing
 async def throws(request: Request) -> Response:
     """How the dice fell so far, to be put on the page of its table."""
     live, language = await table_of(request), language_of(request)
@@ -475,7 +497,22 @@ async def replay(request: Request) -> Response:
             entry=number,
             last=len(match.entries),
             over=match.over,
+            lookback=await _looked_back(request, live, guest, language),
         )
+
+
+async def _looked_back(
+    request: Request, live: Table, guest: Guest | None, language: str
+) -> Retrospect | None:
+    """What is known of a look back, beside the log; None where this guest has none."""
+    number = guest.id if guest else None
+    try:
+        seat = next(iter(lookback.seats_of(live, number)), 0)
+        match = lookback.check(live, seat, number)
+    except Refused:
+        return None
+    look = await house_of(request).looking.so_far(live, seat)
+    return retrospect(look, match, seat, language, f"/t/{live.row.id}")
 
 
 @showing
@@ -596,6 +633,8 @@ ROUTES = [
     Route("/t/{table}/report", report),
     Route("/t/{table}/bill", bill),
     Route("/t/{table}/throws", throws),
+    Route("/t/{table}/lookback", look_back),
+    Route("/t/{table}/lookback/{seat:int}", look_back),
     Route("/t/{table}/end.svg", end),
     Route("/t/{table}/{entry:int}", replay),
 ]

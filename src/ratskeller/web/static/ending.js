@@ -19,6 +19,8 @@ export function makeEnding(table) {
 		if (isOver && !isPrinted) print();
 		$("ranks").replaceChildren(...(now.result?.standing ?? []).map(place));
 		show("rematch", now.my_seats.length || now.rematch);
+		const wasPlayedByBots = now.seats.every((one) => one.kind === "bot");
+		show("look-back", now.result?.ranks.length && (now.my_seats.length || wasPlayedByBots));
 		if (now.rematch) text("rematch", table.words.next_match);
 	}
 

@@ -1,8 +1,10 @@
 // The pages around the table, from the front page to the rules.
-import { $, $$, el, fill, json, nonce, post, text } from "./dom.js";
+import { $, $$, el, fill, json, nonce, pageAt, post, text } from "./dom.js";
 import { search } from "./rules.js";
 import { keep, setting } from "./settings.js";
 import { connect } from "./wire.js";
+
+const PAUSE = 1000; // milliseconds until a look back is asked for again
 
 // POST once, then go where the answer says, or tell the problem.
 async function send(button, address, body) {
@@ -162,6 +164,29 @@ export function matches() {
 		turnTo("")();
 		send($("forget"), "/api/forget", { sure: true });
 	};
+}
+
+/** Ask for more of a look back until all is there. @param {AbortSignal} signal  given when the page is left */
+export async function lookback(signal) {
+	const words = json("words");
+	const { table, seat } = $("main").dataset;
+	let shown = -1;
+	while (!signal.aborted && !$("look").dataset.done) {
+		let look;
+		try {
+			look = await post(`/api/tables/${table}/seats/${seat}/lookback`, {}, words.failed);
+		} catch (error) {
+			return text("progress", error.message);
+		}
+		text("progress", look.of ? fill(words.looking, look) : words.begins);
+		if (look.found > shown || look.analysis) {
+			shown = look.found;
+			const page = await pageAt(location.href);
+			if (page) $("look").replaceWith(page.getElementById("look"));
+		}
+		if (look.analysis) text("progress", words.done);
+		else await new Promise((go) => setTimeout(go, PAUSE));
+	}
 }
 
 export function rules() {
