@@ -16,7 +16,7 @@ Cause = Literal["luck", "own", "others"]
 
 WIDTH: Final = 400.0
 HEIGHT: Final = 216.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 388.0, 18.0, 186.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 54.0, 388.0, 18.0, 186.0
 _INKS: Final[dict[Cause, tuple[str, str | None]]] = {
     "luck": ("ochre", "5 3"),
     "own": ("teal", None),
