@@ -84,6 +84,7 @@ def test_the_replay_follows_slider_and_keys(ada: Person, finished: str) -> None:
     assert entry(ada) == 4
     ada.keys("ArrowLeft")
     assert entry(ada) == 3
+    whole(ada)
     ada.keys("End")
     assert entry(ada) == last
     ada.wait_for("() => !document.querySelector('.part.gone')")
@@ -98,6 +99,51 @@ def test_the_replay_follows_slider_and_keys(ada: Person, finished: str) -> None:
     assert ada.page.url.endswith(f"{finished}/1")
     ada.open(ada.one("#permalink").get_attribute("href") or "")
     expect(ada.one("#number")).to_contain_text("1 of")
+
+
+def test_a_long_match_is_leafed_through_before_all_of_it_has_come(
+    house: House, ada: Person
+) -> None:
+    address = prepare(
+        house, ada, *BOTS, game="ratzentanz", wanted=over, options=SHORT["ratzentanz"]
+    )
+    asked: list[Route] = []
+
+    def hold_the_second(route: Route) -> None:
+        asked.append(route)
+        if len(asked) != 2:
+            route.continue_()
+
+    ada.page.route("**/replay?*", hold_the_second)
+    ada.open(f"{address}/1")
+    expect(ada.one("#number")).to_contain_text("1 of")
+    last = int(ada.one("#slider").get_attribute("max") or 0)
+    ada.click("h1")
+    ada.keys("ArrowRight")
+    assert entry(ada) == 2, "one can step where it has come"
+    ada.wait_for("() => !document.querySelector('.part.gone')")
+    here = shown(ada)
+    ada.keys("End")
+    assert entry(ada) == last, "what is wanted is noted"
+    assert shown(ada) == here
+    expect(ada.one("#log")).to_have_attribute("aria-busy", "true")
+    asked[1].continue_()
+    whole(ada)
+    assert entry(ada) == last
+    ada.wait_for("() => !document.querySelector('.part.gone')")
+    came = shown(ada)
+    lines = ada.one("#log li").all_inner_texts()
+    ada.open(f"{address}/{last}")
+    whole(ada)
+    assert shown(ada) == came != here
+    assert ada.one("#log li").all_inner_texts() == lines
+    ada.keys("Home")
+    assert entry(ada) == 0
+
+
+def whole(person: Person) -> None:
+    """Wait until all of a match has come."""
+    expect(person.one("#log")).to_have_attribute("aria-busy", "false")
 
 
 def test_step_by_step_leads_where_a_leap_leads(ada: Person, finished: str) -> None:
@@ -164,6 +210,7 @@ def test_the_replay_of_a_running_match_shows_no_more_than_the_table(
 ) -> None:
     address = prepare(house, ada, *BOTS)
     ben.open(f"{address}/1").page.wait_for_selector("#log li")
+    whole(ben)
     ben.keys("End")
     assert ben.one("[data-part^='hand:']").count() == 0
     assert ben.one("#check-seal").count() == 0

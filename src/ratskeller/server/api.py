@@ -326,13 +326,19 @@ def _seat(request: Request) -> Seat:
 async def replay(request: Request) -> Response:
     table, guest = await table_of(request), await guest_of(request)
     async with table.lock:
-        viewer = table.viewer_of(guest.id if guest else None)
-        after = request.query_params.get("after", "0")
-        if not (after.isascii() and after.isdecimal()) or len(after) > _DIGITS:
+        viewer, end = table.viewer_of(guest.id if guest else None), len(table.playing().entries)
+        after, until = _number(request, "after", 0), _number(request, "until", end)
+        if not after <= until <= end:
             raise refused("unknown_page")
-        if int(after) > len(table.playing().entries):
-            raise refused("unknown_page")
-        return json_response(table.audience.replay(viewer, language_of(request), int(after)))
+        return json_response(table.audience.replay(viewer, language_of(request), after, until))
+
+
+def _number(request: Request, name: str, default: int) -> int:
+    """The number of an entry in the address. Raises `TableRefused`."""
+    text = request.query_params.get(name, str(default))
+    if not (text.isascii() and text.isdecimal()) or len(text) > _DIGITS:
+        raise refused("unknown_page")
+    return int(text)
 
 
 @answering

@@ -9,6 +9,7 @@ language; sockets with the same eyes share all of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -186,21 +187,24 @@ class Audience:
                 asked = cast.banner
         return Known(self._table.game, scene.language, view, scene.names, asked, legal, log)
 
-    def replay(self, seat: Seat | None, language: str, after: int = 0) -> Replay:
-        """The match for one viewer from an entry on, to be leafed through."""
+    def replay(
+        self, seat: Seat | None, language: str, after: int = 0, until: int | None = None
+    ) -> Replay:
+        """The match for one viewer after an entry, up to another or to its end, to be leafed through."""
         match = self._table.playing()
+        last = len(match.entries) if until is None else until
         scene = self.scene(seat, (), language)
         stage = scene.stage()
         start = self._table.game.conceal(match.state_at(after), seat)
         first = stage.show(start)
-        account = narrate(stage, match.sightings(seat, after))
+        account = narrate(stage, islice(match.sightings(seat, after), last - after))
         frames, _ = act_out(stage, first, account, at_leisure=True)
         return Replay(
             parts=first.parts,
             frames=frames,
             log=tuple(scenes.log_lines(stage, account)),
             seats=scenes.now(scene, stage.facts(scene.view)).seats,
-            last=len(match.entries),
+            last=last,
             first=after,
             facts=first.facts,
         )

@@ -520,14 +520,15 @@ class SeatCode(Struct, frozen=True):
 
 class Replay(Struct, frozen=True):
     """GET /api/tables/<table>/replay: the position after entry n is `parts` with all frames whose
-    `entry` is at most n. With `?after=<entry>` it begins there.
+    `entry` is at most n. With `?after=<entry>` it begins there, with `&until=<entry>` it ends there: a
+    page shows one piece of a long match at once, and fetches the others meanwhile.
     """
 
     parts: tuple[Part, ...]
     frames: tuple[Frame, ...]
     log: tuple[LogLine, ...]
     seats: tuple[SeatInfo, ...]
-    last: int
+    last: int  # the entry with which it ends
     first: int = 0  # the entry after which it begins
     facts: tuple[tuple[Sign, ...], ...] = ()  # what the cards of the seats say then
 

@@ -16,6 +16,7 @@ const LEAST_SPEED = 120; // nobody could follow what plays at once
  * @property {import("./messages.js").Sign[][]} facts  what the cards of the seats said before
  * @property {number} first  the entry after which it begins
  * @property {number} last  its last entry
+ * @property {number} [end]  the last entry of the match, where more of it will come
  */
 
 /**
@@ -71,6 +72,7 @@ export function makeStory(told, stops, listener) {
 
 	function playOn() {
 		if (stop < stops.length - 1) go(stop + 1);
+		else if (told.last < told.end) timer = setTimeout(playOn, NORMAL_SPEED);
 		else play(false);
 	}
 
@@ -83,9 +85,16 @@ export function makeStory(told, stops, listener) {
 		listener.play(on);
 	}
 
+	/** So many stops and frames have come before those that were told. */
+	function shift(moreStops, moreFrames) {
+		stop += moreStops;
+		shown += moreFrames;
+	}
+
 	return {
 		go,
 		play,
+		shift,
 		end: () => clearTimeout(timer),
 		stop: () => stop,
 		isPlaying: () => playing,
@@ -97,6 +106,27 @@ export function makeStory(told, stops, listener) {
 export function stopsAtEntries({ frames, first, last }) {
 	const entries = Array.from({ length: last - first + 1 }, (_, number) => first + number);
 	return entries.map((entry) => frames.filter((frame) => frame.entry <= entry).length);
+}
+
+/**
+ * Put a piece of a match before what is told of it, or behind.
+ * @param {Told} told
+ * @param {number[]} stops  where its entries end
+ * @param {Told} piece
+ */
+export function join(told, stops, piece) {
+	const isNext = piece.first === told.last;
+	const [one, other] = isNext ? [told, piece] : [piece, told];
+	const [ends, more] = isNext ? [[...stops], stopsAtEntries(piece)] : [stopsAtEntries(piece), [...stops]];
+	stops.splice(0, stops.length, ...ends, ...more.slice(1).map((end) => one.frames.length + end));
+	Object.assign(told, {
+		parts: one.parts,
+		facts: one.facts,
+		first: one.first,
+		last: other.last,
+		frames: [...one.frames, ...other.frames],
+		log: [...one.log, ...other.log],
+	});
 }
 
 /** Where each moment ends: before the next one begins. */
