@@ -12,6 +12,8 @@ import pytest
 
 from ratskeller.bots import FALLBACK
 from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.messages import Denial
+from ratskeller.server.store import Writer
 from tests.server.harness import PATIENCE, pair, running
 from tests.statements import statement
 
@@ -162,6 +164,28 @@ def test_trouble_with_the_disk_is_said_and_nothing_is_half_done(
             monkeypatch.setattr(house.house.store, "writing", writing)
             await line.settle()
             assert type(await line.choose(0)).__name__ == "Update"
+
+    asyncio.run(story())
+
+
+def test_what_was_written_before_the_line_to_the_store_broke_is_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house, pair(house) as two:
+            commit = Writer.commit
+
+            async def commit_and_break(writer: Writer) -> None:
+                await commit(writer)
+                monkeypatch.setattr(Writer, "commit", commit)
+                raise StoreTrouble("the line is cut")
+
+            monkeypatch.setattr(Writer, "commit", commit_and_break)
+            answer = await two.mover.ask(type="chat", text="hello")
+            assert not isinstance(answer, Denial)
+            for line in (two.mover, two.waiter):
+                await line.until(lambda one: [said.text for said in one.chat] == ["hello"])
+            assert type(await two.mover.choose(0)).__name__ == "Update"
 
     asyncio.run(story())
 
