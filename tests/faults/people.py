@@ -15,7 +15,11 @@ from ratskeller.server.messages import Denial, Update, Whole
 from tests.faults.history import DONE, REFUSED, Call, History
 from tests.server.harness import Line, Person
 
-_SILENCE: Final = 0.3  # seconds without an answer, until something is asked again
+_SILENCE: Final = 0.3, 10.0
+"""Seconds without an answer, until something is asked again: longer, the busier the machine is. Else people
+who ask again keep it from answering.
+"""
+_REST: Final = 15  # so much shorter is the pause before a new line
 _TRIES: Final = 3  # on one line; then it counts as dead
 
 Gone: Final = (OSError, websockets.WebSocketException, EOFError)
@@ -61,6 +65,7 @@ class Client:
         self._history = history
         self._page: Page | None = None
         self._asked = 0
+        self._silence = _SILENCE[0]
 
     @asynccontextmanager
     async def line(self, port: int) -> AsyncIterator[Page]:
@@ -111,12 +116,12 @@ class Client:
         page, self._page = self._page, None
         if page is not None:
             page.connection.transport.abort()
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(self._silence / _REST)
 
     async def _listen(self, page: Page, wanted: Any) -> Any:
         """The first message that is wanted; None when it is silent for too long."""
         try:
-            async with asyncio.timeout(_SILENCE):
+            async with asyncio.timeout(self._silence):
                 while True:
                     message = await page.next()
                     if page.wrong:
@@ -124,8 +129,10 @@ class Client:
                     if page.sees:
                         self._history.saw(self.name, page.log, page.chat)
                     if wanted(message):
+                        self._silence = max(_SILENCE[0], self._silence / 2)
                         return message
         except TimeoutError:
+            self._silence = min(_SILENCE[1], self._silence * 2)
             return None
 
     async def carry_through(self, kind: str, notation: str = "", **fields: Any) -> Call:
