@@ -44,7 +44,7 @@ export async function replay(signal) {
 			if (more) grow(more);
 			else await pause();
 		}
-		$("log").ariaBusy = "false";
+		$("log").ariaBusy = null;
 	}
 
 	function grow(more) {
