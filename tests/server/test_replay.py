@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ratskeller import games
-from ratskeller.server.frames import Stage
+from ratskeller.core.game import AnyView
+from ratskeller.server.frames import Shown, Stage
 from tests.server.harness import running
 from tests.server.shelved import shelve_corpus
 
@@ -51,9 +52,12 @@ def test_a_match_in_pieces_is_the_match_and_a_piece_costs_what_it_shows(
 ) -> None:
     drawn: list[object] = []
     show = Stage.show
-    monkeypatch.setattr(
-        Stage, "show", lambda stage, *given: (drawn.append(given), show(stage, *given))[1]
-    )
+
+    def show_and_count(stage: Stage, view: AnyView, before: Shown | None = None) -> Shown:
+        drawn.append(view)
+        return show(stage, view, before)
+
+    monkeypatch.setattr(Stage, "show", show_and_count)
 
     async def story() -> None:
         (table,) = await shelve_corpus(tmp_path / "house.db", game, 1)
