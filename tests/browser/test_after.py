@@ -177,6 +177,7 @@ def test_a_line_of_the_log_leads_to_its_position(ada: Person, finished: str) -> 
     number = line.evaluate("(link) => link.parentNode.dataset.entry")
     ada.open(line.get_attribute("href") or "")
     expect(ada.one("#number")).to_contain_text(f"{number} of")
+    whole(ada)
     other = ada.one("#log li a:not(.cite)").nth(10)
     number = other.evaluate("(link) => link.parentNode.dataset.entry")
     other.click()
