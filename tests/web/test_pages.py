@@ -200,7 +200,7 @@ def test_a_sheet_that_is_always_in_sight_lies_in_the_dock_above_the_hand(page: s
         _=words.gettext, ngettext=words.ngettext, pgettext=words.pgettext, language="en",
         between=" ", comma=", ", both=words.both, in_a_row=words.in_a_row, rotation=words.rotation, languages=NAMES, settings=_Settings(), secure=True, game=None, names=("Ada", "Ben"),
         table={"id": "t", "game": "g", "title": "G", "host": False, "chat": True, "dice": True, "reach": True},
-        banner="", entry=1, last=2, over=False, gentle=False,
+        banner="", entry=1, last=2, over=False, gentle=False, lookback=None,
         sheets=[(name, sheet, Markup()) for name in (HAND, MAIN, ALWAYS)],
     )  # fmt: skip
     stage, dock = html.index('class="stage"'), html.index('class="dock"')
