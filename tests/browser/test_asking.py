@@ -98,7 +98,9 @@ def test_dice_that_are_covered_are_not_told(house: House, invite: Invite) -> Non
     ada.keys("/")
     assert ask(ada, "options") == THROW
     assert "used up" in ask(ada, "hand")  # as they lay before
-    ada.keys("Escape", " ")
+    ada.keys("Escape")
+    expect(ada.one("#asking")).to_be_hidden()
+    ada.keys(" ")
     expect(ada.one("#throw")).to_be_hidden()
     ada.keys("/")
     hand = ask(ada, "hand")

@@ -29,7 +29,7 @@ export function makeAsking(table) {
 		rest = { last, told };
 		if (!repeat) said = sentence;
 		$("answers").append(el("li", {}, el("b", {}, question), el("p", {}, said)));
-		$("answers").scrollTop = $("answers").scrollHeight;
+		$("answers").parentNode.scrollTop = $("answers").scrollHeight;
 	}
 
 	/** The arrow keys bring back what was typed before. */
