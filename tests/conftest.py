@@ -22,6 +22,12 @@ settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
 
 
+@pytest.fixture(autouse=True)
+def _nobody_invited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who invites a bot of their own does so in the environment, for other processes: not for other tests."""
+    monkeypatch.setenv("RATSKELLER_BOTS", "")
+
+
 @pytest.fixture(scope="session")
 def shelf() -> Iterator[Databases]:
     """Databases for whoever needs one."""

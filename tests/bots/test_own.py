@@ -19,7 +19,7 @@ from ratskeller.arena.fingerprint import players_of
 from ratskeller.arena.pools import pool_of
 from ratskeller.arena.records import Records
 from ratskeller.arena.running import run
-from ratskeller.bots import Bot, BotFailed, Budget, UnknownBot, bot_names, find_bot, own
+from ratskeller.bots import HOUSE_BOTS, Bot, BotFailed, Budget, UnknownBot, bot_names, find_bot, own
 from ratskeller.bots.hints import judgement
 from ratskeller.bots.own import CannotTravel, OwnBot
 from ratskeller.cli import main
@@ -31,11 +31,6 @@ from tests.bots.test_levels import first_question
 PIED_PIPER = games.find("pied_piper")
 HERE = "tests.bots.owners"
 ROOT = Path(__file__).parent.parent.parent
-
-
-@pytest.fixture(autouse=True)
-def _nobody_invited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RATSKELLER_BOTS", "")
 
 
 def choice_of(bot: Bot) -> Any:
@@ -182,7 +177,7 @@ def test_an_invited_bot_has_a_name_here_and_in_other_processes() -> None:
     assert own.invite(f"eager={HERE}:First") == "eager"
     assert own.invite(f"{HERE}:Last") == "last"
     assert own.invite(f"{HERE}:Last") == "last"
-    assert bot_names()[4:] == ("eager", "last")
+    assert bot_names() == (*HOUSE_BOTS, "eager", "last")
     assert os.environ["RATSKELLER_BOTS"] == f"eager={HERE}:First,{HERE}:Last"
     shared = ratskeller.simulate("pied_piper", ["eager", "last~0.5"], matches=4, jobs=2)
     assert shared.bots == ("eager", "last~0.5")

@@ -13,6 +13,7 @@ import pytest
 
 from ratskeller import games, new
 from ratskeller.cli import main
+from ratskeller.cli.frames import in_language
 from ratskeller.core.match import AnyMatch
 from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.platform_words import platform_words
@@ -79,6 +80,11 @@ def test_every_command_explains_itself_in_every_language(
     assert all(text.startswith(usage) for text in helps)
     frames = re.compile(r"^(Usage|Commands):|Show this message|\[default:", re.MULTILINE)
     assert [text for text in helps if frames.search(text)] == ([] if language != "en" else [*helps])
+
+
+def test_a_default_on_the_next_line_has_its_frame_in_the_language_too() -> None:
+    text = "  --bots LEVEL  Who plays.  [default:\n                greedy]\n"
+    assert in_language(text, platform_words("zh-Hant")) == text.replace("[default:", "[預設：")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

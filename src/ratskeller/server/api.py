@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import TypeVar
 
 import msgspec
@@ -88,6 +89,8 @@ def problem(request: Request, no: Refused) -> Response:
     )
     if "seconds" in refusal.args:
         answer.headers["retry-after"] = str(refusal.args["seconds"])
+    if answer.status_code == HTTPStatus.REQUEST_TIMEOUT:
+        answer.headers["connection"] = "close"  # the rest of what is so slow to come is not read
     return answer
 
 
