@@ -207,6 +207,13 @@ class Person:
             return True
         raise AssertionError(f"what is asked cannot be answered: {self.look()}")
 
+    def decide(self) -> None:
+        """Choose until one more decision is in the draft."""
+        drafted = self.one("#undo").text_content()
+        while self.one("#undo").is_hidden() or self.one("#undo").text_content() == drafted:
+            assert self.asked().act()
+            self.asked()
+
     def do(self, deed: Callable[[], object]) -> None:
         """Something that must be seen on the page; where nothing is seen of it, it is done again.
 

@@ -130,7 +130,8 @@ def test_the_steps_of_the_turn_are_ticked_off(house: House, ada: Person) -> None
         "4 Build, donate: to come",
     ]
     while "1 Move: now" in ada.page.evaluate(STEPS):
-        assert ada.act()
+        assert ada.asked().act()
+        ada.asked()
     told = ada.page.evaluate(STEPS)
     assert told[0] == "1 Move: done"
     assert sum(step.endswith(": now") for step in told) == 1

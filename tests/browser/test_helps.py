@@ -52,10 +52,38 @@ def test_a_hint_says_more_each_time_and_begins_anew_with_the_next_decision(
     ada.click("#hint")
     ada.page.wait_for_timeout(500)
     assert ada.one("#advice").inner_text() == third
-    while ada.one("#undo").is_hidden():
-        assert ada.act()
+    ada.decide()
     expect(ada.one("#advice")).to_be_empty()
     expect(ada.one(f"{RINGS}, .advised")).to_have_count(0)
+
+
+def test_a_hint_that_does_not_come_is_no_stage(house: House, ada: Person) -> None:
+    stages: list[int] = []
+
+    def late(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def to_server(said: str | bytes) -> None:
+            asked = json.loads(said)
+            if asked["type"] == "hint":
+                stages.append(asked["stage"])
+            server.send(said)
+
+        def to_page(said: str | bytes) -> None:
+            told = json.loads(said)
+            if told["type"] == "advice" and len(stages) == 1:
+                told |= {"paths": [], "text": "There is no hint at the moment"}
+            line.send(json.dumps(told))
+
+        line.on_message(to_server)
+        server.on_message(to_page)
+
+    ada.page.route_web_socket("**/*", late)
+    ada.open(prepare(house, ada, *BOTS, wanted=long_turn)).seated().asked()
+    hint(ada)
+    hint(ada)
+    assert stages[:2] == [1, 1]
+    assert stages[-1] == 2
 
 
 def test_a_long_hint_is_read_from_its_beginning(house: House, ada: Person) -> None:

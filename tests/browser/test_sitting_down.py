@@ -86,7 +86,8 @@ def test_who_waits_changes_settings_and_house_without_going_away(ada: Person, be
     ada.click("#settings label:has([name=language][value=de])")
     expect(ada.one("h1")).to_have_text("Es fehlen noch Mitspielende")
     ada.click("#settings-dialog .main-act")
-    ada.click(".looks label:has-text('Gerberei')")
+    with ada.page.expect_response("**/look"):
+        ada.click(".looks label:has-text('Gerberei')")
     ben.page.goto(ada.one("#link").input_value())
     expect(ben.one("#looks")).to_be_visible()
     expect(ben.one(".looks label:has-text('Tannery')")).to_have_count(0)

@@ -25,14 +25,6 @@ from tests.statements import statement
 STILL_HERE = "() => window.sameWindow === true"
 
 
-def decide(person: Person) -> None:
-    """Choose until one more decision is in the draft."""
-    drafted = person.one("#undo").text_content()
-    while person.one("#undo").is_hidden() or person.one("#undo").text_content() == drafted:
-        assert person.act()
-        person.asked()
-
-
 def complete(person: Person) -> None:
     """Choose until the turn waits to be confirmed."""
     while not person.look()["confirm"]:
@@ -58,7 +50,7 @@ def test_decisions_are_taken_back_one_by_one_and_everything_is_as_before(
     seen = {0: (sorted(ada.look()["lit"]), lies(ada))}
     expect(ada.one("#undo")).to_be_hidden()
     while not ada.look()["confirm"]:
-        decide(ada)
+        ada.decide()
         expect(ada.one("#undo")).not_to_have_text(f"Take back ({max(seen)})")
         made = int(re.sub(r"\D", "", ada.one("#undo").inner_text()))  # a press may make several
         seen[made] = (sorted(ada.look()["lit"]), lies(ada))
@@ -97,7 +89,7 @@ def test_a_complete_turn_waits_to_be_confirmed_and_can_be_begun_anew(
 def test_keys_take_back_restart_and_confirm(house: House, invite: Invite, game: str) -> None:
     ada = at_turn(house, invite("keys"), game=game, wanted=long_turn, confirm=True)
     things, log = lies(ada), ada.look()["log"]
-    decide(ada)
+    ada.decide()
     ada.keys("z")
     expect(ada.one("#undo")).to_be_hidden()
     assert lies(ada.asked()) == things
@@ -130,7 +122,7 @@ def test_a_draft_survives_a_reload_and_nobody_else_sees_it(
     ada.open(address).seated().asked()
     ben.open(address).seated()
     others, things = ben.look()["print"], lies(ben)
-    decide(ada)
+    ada.decide()
     mine = lies(ada)
     ada.page.reload()
     ada.seated().asked()
@@ -217,7 +209,7 @@ def test_the_line_is_cut_and_comes_back(house: House, invite: Invite, mover_is_a
     address = prepare(house, ada, ben, "random")
     ada.open(address).seated().asked()
     ben.open(address).seated()
-    decide(ada)
+    ada.decide()
     away = ada if mover_is_away else ben
     away.expect_noise("WebSocket", "ERR_INTERNET_DISCONNECTED", "Failed to load resource")
     away.page.evaluate("() => { window.sameWindow = true; }")
@@ -237,6 +229,6 @@ def test_the_line_is_cut_and_comes_back(house: House, invite: Invite, mover_is_a
     away.wait_for(STILL_HERE)
     if mover_is_away:
         expect(ada.one("#undo")).to_have_text("Take back (1)")
-        assert ada.act()
+        assert ada.asked().act()
     else:
         assert ben.look()["log"] >= log

@@ -313,8 +313,9 @@ def test_a_bot_gets_the_bytes_of_its_view_and_nothing_else(monkeypatch: pytest.M
     sent: list[tuple[Any, ...]] = []
 
     class Pool:
-        def submit(self, work: Any, *args: Any) -> Any:
-            sent.append((work, *args))
+        def submit(self, work: Any) -> Any:
+            sent.append((work.func, *work.args))
+            assert not work.keywords
             raise RuntimeError("the letter was opened")
 
     thinker = Thinker()
