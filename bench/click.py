@@ -1,4 +1,5 @@
-"""What a click costs the server: processor time for one committed or drafted choice, for each game.
+"""What a click costs the server: processor time for one committed or drafted choice, for each game; and what it
+costs to lay a table, to sit down at it and to open three lines.
 
 Two servers run side by side, one from this source tree and one from another (`--against`). The same
 people make the same seeded clicks at both, in turns of one match, so that a noisy machine is noisy for
@@ -38,6 +39,7 @@ from ratskeller.words import LANGUAGES
 HERE: Final = Path(__file__).parents[1] / "src"
 SPOKEN: Final = LANGUAGES[:3]  # by two people and a spectator
 PATIENCE: Final = 30.0
+COMPARED: Final = ("here ms", "there ms", "ratio")
 
 # The house draws its secrets from a seeded stream, so that both trees deal the same cards.
 _SERVER: Final = """
@@ -65,6 +67,7 @@ class Spent(Struct):
     """What one tree has needed for the clicks of one game, as one page saw it."""
 
     seconds: list[float] = []  # per click, one figure a match
+    opening: list[float] = []  # from the wish for a table to the first click, one figure a match
     sent: int = 0  # bytes on the wire
     clicks: int = 0
     played: list[str] = []  # the choices of this page, to compare
@@ -162,6 +165,7 @@ class Page:
 
 async def play(server: Server, game: str, seed: int, clicks: int, spent: Sequence[Spent]) -> None:
     """One match, or the beginning of one: lay, sit down, click."""
+    before = server.cpu()
     async with AsyncExitStack() as stack:
         people = [
             await stack.enter_async_context(
@@ -189,6 +193,8 @@ async def play(server: Server, game: str, seed: int, clicks: int, spent: Sequenc
             await pages[-1].ask(type="hello", request="hello")
         for page in pages:  # everybody sees everybody: nothing more comes unasked
             await page.ask(type="ping", request="here")
+        for one in spent:
+            one.opening.append(server.cpu() - before)
         await _click(server, pages, random.Random(seed), clicks)
 
 
@@ -239,21 +245,35 @@ def main() -> None:
     parser.add_argument("--game", action="append", help="one of them only")
     chosen = parser.parse_args()
     games = chosen.game or shelf()
-    table = Table(title="Server CPU per click", title_justify="left")
-    for heading in ("game", "clicks", "here ms", "there ms", "ratio", "kB here", "kB there"):
-        table.add_column(heading, justify="left" if heading == "game" else "right")
+    clicks = _table("Server CPU per click", "clicks", *COMPARED, "kB here", "kB there")
+    openings = _table("Server CPU per table that is opened", "tables", *COMPARED)
     found = compare([HERE, chosen.against], games, chosen.matches, chosen.clicks)
     for game, (here, there) in zip(games, found, strict=True):
         if [page.played for page in here] != [page.played for page in there]:
             raise SystemExit(f"{game}: the two trees did not play the same matches")
-        ours, theirs = (statistics.median(pages[0].seconds) for pages in (here, there))
-        row = (here[0].clicks, f"{ours * 1e3:.2f}", f"{theirs * 1e3:.2f}", f"{ours / theirs:.2f}")
         sizes = (
             f"{sum(page.sent for page in pages) / pages[0].clicks / 1000:.1f}"
             for pages in (here, there)
         )
-        table.add_row(game, *map(str, row), *sizes)
-    Console().print(table)
+        ours, theirs = here[0], there[0]
+        clicks.add_row(game, f"{ours.clicks}", *_compared(ours.seconds, theirs.seconds), *sizes)
+        opened = f"{len(ours.opening)}"
+        openings.add_row(game, opened, *_compared(ours.opening, theirs.opening))
+    Console().print(clicks, openings)
+
+
+def _table(title: str, *headings: str) -> Table:
+    table = Table(title=title, title_justify="left")
+    table.add_column("game")
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    return table
+
+
+def _compared(here: Sequence[float], there: Sequence[float]) -> tuple[str, str, str]:
+    """Milliseconds of both trees, and their ratio."""
+    ours, theirs = statistics.median(here), statistics.median(there)
+    return f"{ours * 1e3:.2f}", f"{theirs * 1e3:.2f}", f"{ours / theirs:.2f}"
 
 
 if __name__ == "__main__":

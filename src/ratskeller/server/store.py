@@ -67,12 +67,29 @@ _MISSED_SECONDS = 1.0
 REFUSED: Final = "refused"
 """The digest of a request that was refused: no other process may do it any more."""
 
-# What every click writes: put together once, and compiled once for a kind of database.
+# What every click and every visitor writes and reads: put together once, and compiled once for a kind of
+# database.
+_ADD_TABLE = tables.insert()
+_ADD_PLAYER = players.insert()
+_ADD_CHAT = chat.insert()
 _ADD_ENTRY = entries.insert()
 _ADD_REQUEST = requests.insert()
 _CHANGE_TABLE = tables.update().where(tables.c.id == sa.bindparam("of"))
 _NEXT_CHANGE = _CHANGE_TABLE.where(tables.c.changes == sa.bindparam("known"))
 _TOUCH = _CHANGE_TABLE.values(changes=tables.c.changes + sa.literal_column("1"))
+_CHANGE_PLAYER = players.update().where(
+    players.c.table_id == sa.bindparam("of"), players.c.number == sa.bindparam("at")
+)
+_TAKE_SEAT = _CHANGE_PLAYER.where(players.c.kind == OPEN)
+_INVITED = sa.select(tables.c.id).where(tables.c.invitation == sa.bindparam("invitation"))
+_GUEST = sa.select(guests.c.id, guests.c.seen).where(guests.c.token_hash == sa.bindparam("token"))
+_TABLE = sa.select(tables).where(tables.c.id == sa.bindparam("of"))
+_PLAYERS, _CHAT, _REQUESTS = (
+    sa.select(table)
+    .where(table.c.table_id == sa.bindparam("of"))
+    .order_by(*table.primary_key.columns)
+    for table in (players, chat, requests)
+)
 
 
 class Store:
@@ -112,10 +129,8 @@ class Store:
             await writer.give_up()
             raise
 
-    async def _all(self, statement: sa.Select[Any]) -> list[dict[str, Any]]:
-        return await self._read(
-            lambda connection: [dict(row) for row in connection.execute(statement).mappings()]
-        )
+    async def _all(self, statement: sa.Select[Any], **values: Any) -> list[dict[str, Any]]:
+        return await self._read(lambda connection: _found(connection, statement, values))
 
     async def _read(self, look: Callable[[sa.Connection], Result]) -> Result:
         def read(connection: sa.Connection) -> Result:
@@ -134,19 +149,17 @@ class Store:
 
     async def guest(self, token_hash: str, now: float) -> tuple[int, float] | None:
         """The guest with this token and when they were last seen; None if too long ago."""
-        found = await self._all(
-            sa.select(guests.c.id, guests.c.seen).where(guests.c.token_hash == token_hash)
-        )
+        found = await self._all(_GUEST, token=token_hash)
         if not found or found[0]["seen"] < now - GUEST_DAYS * DAY:
             return None
         return found[0]["id"], found[0]["seen"]
 
     async def table(self, table_id: str) -> TableRow | None:
-        return _one(await self._all(sa.select(tables).where(tables.c.id == table_id)), TableRow)
+        return _one(await self._all(_TABLE, of=table_id), TableRow)
 
     async def invited_to(self, invitation: str) -> str | None:
         """The table of an invitation, open or not."""
-        found = await self._all(sa.select(tables.c.id).where(tables.c.invitation == invitation))
+        found = await self._all(_INVITED, invitation=invitation)
         return found[0]["id"] if found else None
 
     async def code(self, code_hash: str) -> CodeRow | None:
@@ -155,8 +168,7 @@ class Store:
         )
 
     async def players(self, table_id: str) -> list[PlayerRow]:
-        of_table = sa.select(players).where(players.c.table_id == table_id)
-        return _rows(await self._all(of_table.order_by(players.c.number)), PlayerRow)
+        return _rows(await self._all(_PLAYERS, of=table_id), PlayerRow)
 
     async def entries(self, table_id: str) -> list[EntryRow]:
         """The log. A long one has many rows: made from tuples they take half the time."""
@@ -165,28 +177,24 @@ class Store:
         )
 
     async def chat(self, table_id: str) -> list[ChatRow]:
-        of_table = sa.select(chat).where(chat.c.table_id == table_id)
-        return _rows(await self._all(of_table.order_by(chat.c.number)), ChatRow)
+        return _rows(await self._all(_CHAT, of=table_id), ChatRow)
 
     async def kept(self, table_id: str) -> Kept | None:
         """All of a table, of one moment."""
 
         def look(connection: sa.Connection) -> Kept | None:
-            def of(table: sa.Table) -> list[dict[str, Any]]:
-                mine = sa.select(table).where(table.c.table_id == table_id)
-                in_order = mine.order_by(*table.primary_key.columns)
-                return [dict(row) for row in connection.execute(in_order).mappings()]
+            def of_table(statement: sa.Select[Any]) -> list[dict[str, Any]]:
+                return _found(connection, statement, {"of": table_id})
 
-            row = connection.execute(sa.select(tables).where(tables.c.id == table_id)).mappings()
-            found = [dict(one) for one in row]
-            if not found:
+            row = _one(of_table(_TABLE), TableRow)
+            if row is None:
                 return None
             return Kept(
-                TableRow(**found[0]),
-                _rows(of(players), PlayerRow),
+                row,
+                _rows(of_table(_PLAYERS), PlayerRow),
                 [EntryRow._make(entry) for entry in connection.execute(log_of(table_id))],
-                _rows(of(chat), ChatRow),
-                {(one["guest"], one["request"]): one["digest"] for one in of(requests)},
+                _rows(of_table(_CHAT), ChatRow),
+                {(one["guest"], one["request"]): one["digest"] for one in of_table(_REQUESTS)},
             )
 
         return await self._read(look)
@@ -345,7 +353,9 @@ class Writer:
     def _keep(self, change: Change, rows: Rows = (), *, must: bool = False) -> None:
         self._kept.append(Order(change, rows, must))
 
-    async def _ask(self, statement: sa.Insert | sa.Update | sa.Delete) -> sa.CursorResult[Any]:
+    async def _ask(
+        self, statement: sa.Insert | sa.Update | sa.Delete, values: dict[str, Any] | None = None
+    ) -> sa.CursorResult[Any]:
         """What comes of a statement, before the transaction is over: until then nobody else writes."""
         if not self._alone:
             await self._lock.acquire()
@@ -354,7 +364,7 @@ class Writer:
 
         def work(connection: sa.Connection) -> sa.CursorResult[Any]:
             carry_out(connection, orders)
-            return connection.execute(statement)
+            return connection.execute(statement, values)
 
         return await self._desk.do(work)
 
@@ -390,9 +400,8 @@ class Writer:
         self._keep(guests.update().where(guests.c.id == guest).values(seen=now))
 
     async def new_table(self, row: TableRow, seated: Sequence[PlayerRow]) -> None:
-        self._keep(tables.insert().values(**msgspec.structs.asdict(row)))
-        for player in seated:
-            self._keep(players.insert().values(**msgspec.structs.asdict(player)))
+        self._keep(_ADD_TABLE, [msgspec.structs.asdict(row)])
+        self._keep(_ADD_PLAYER, [msgspec.structs.asdict(player) for player in seated])
 
     async def change_table(self, table_id: str, known: int, **values: Any) -> None:
         """Change a table of which so many changes are known. Raises `Overtaken` where there are more."""
@@ -410,11 +419,11 @@ class Writer:
 
     async def take_seat(self, player: PlayerRow) -> bool:
         """Seat somebody where nobody sits; False if somebody else was faster (S12)."""
-        taken = await self._ask(_place(player).where(players.c.kind == OPEN))
+        taken = await self._ask(_TAKE_SEAT, _placed(player))
         return taken.rowcount == 1
 
     async def change_player(self, player: PlayerRow) -> None:
-        self._keep(_place(player))
+        self._keep(_CHANGE_PLAYER, [_placed(player)])
 
     async def add_entries(self, table_id: str, rows: Sequence[EntryRow]) -> None:
         """Append to the log. The unique key refuses a number that is taken already."""
@@ -422,7 +431,7 @@ class Writer:
             self._keep(_ADD_ENTRY, [{"table_id": table_id, **row._asdict()} for row in rows])
 
     async def add_chat(self, row: ChatRow) -> None:
-        self._keep(chat.insert().values(**msgspec.structs.asdict(row)))
+        self._keep(_ADD_CHAT, [msgspec.structs.asdict(row)])
 
     async def forget_chat(self, table_id: str, before: int) -> None:
         """Drop the lines with smaller numbers."""
@@ -581,9 +590,15 @@ def matches_of(guest: int, speech: Speech) -> sa.Select[Any]:
     )
 
 
-def _place(player: PlayerRow) -> sa.Update:
-    where = (players.c.table_id == player.table_id, players.c.number == player.number)
-    return players.update().where(*where).values(**msgspec.structs.asdict(player))
+def _placed(player: PlayerRow) -> dict[str, Any]:
+    """What `_CHANGE_PLAYER` is told."""
+    return {"of": player.table_id, "at": player.number, **msgspec.structs.asdict(player)}
+
+
+def _found(
+    connection: sa.Connection, statement: sa.Select[Any], values: dict[str, Any]
+) -> list[dict[str, Any]]:
+    return [dict(row) for row in connection.execute(statement, values).mappings()]
 
 
 def _rows(found: Sequence[dict[str, Any]], kind: Callable[..., Row]) -> list[Row]:
