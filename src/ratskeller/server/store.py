@@ -90,6 +90,11 @@ _PLAYERS, _CHAT, _REQUESTS = (
     .order_by(*table.primary_key.columns)
     for table in (players, chat, requests)
 )
+_LOG = (
+    sa.select(entries.c.number, entries.c.entry, entries.c.chain)
+    .where(entries.c.table_id == sa.bindparam("of"))
+    .order_by(entries.c.number)
+)
 
 
 class Store:
@@ -171,10 +176,8 @@ class Store:
         return _rows(await self._all(_PLAYERS, of=table_id), PlayerRow)
 
     async def entries(self, table_id: str) -> list[EntryRow]:
-        """The log. A long one has many rows: made from tuples they take half the time."""
-        return await self._read(
-            lambda connection: [EntryRow._make(row) for row in connection.execute(log_of(table_id))]
-        )
+        """The log."""
+        return await self._read(lambda connection: _log(connection, table_id))
 
     async def chat(self, table_id: str) -> list[ChatRow]:
         return _rows(await self._all(_CHAT, of=table_id), ChatRow)
@@ -192,7 +195,7 @@ class Store:
             return Kept(
                 row,
                 _rows(of_table(_PLAYERS), PlayerRow),
-                [EntryRow._make(entry) for entry in connection.execute(log_of(table_id))],
+                _log(connection, table_id),
                 _rows(of_table(_CHAT), ChatRow),
                 {(one["guest"], one["request"]): one["digest"] for one in of_table(_REQUESTS)},
             )
@@ -545,12 +548,6 @@ class Writer:
 # --- helpers ----------------------------------------------------------------------------------
 
 
-def log_of(table_id: str) -> sa.Select[Any]:
-    """The entries of a table, in order."""
-    columns = (entries.c.number, entries.c.entry, entries.c.chain)
-    return sa.select(*columns).where(entries.c.table_id == table_id).order_by(entries.c.number)
-
-
 def finished_by(guest: int, speech: Speech) -> sa.Select[Any]:
     """A game a row, with how many of its matches have ranks: those that were stopped have none."""
     mine = sa.select(players.c.table_id).where(players.c.guest == guest)
@@ -599,6 +596,11 @@ def _found(
     connection: sa.Connection, statement: sa.Select[Any], values: dict[str, Any]
 ) -> list[dict[str, Any]]:
     return [dict(row) for row in connection.execute(statement, values).mappings()]
+
+
+def _log(connection: sa.Connection, table_id: str) -> list[EntryRow]:
+    """The entries in order. A long log has many rows: made from tuples they take half the time."""
+    return [EntryRow._make(row) for row in connection.execute(_LOG, {"of": table_id})]
 
 
 def _rows(found: Sequence[dict[str, Any]], kind: Callable[..., Row]) -> list[Row]:
