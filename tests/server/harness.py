@@ -42,6 +42,7 @@ PLENTY = Limits(
     chat=ENDLESSLY,
     downloads=ENDLESSLY,
     lookbacks=ENDLESSLY,
+    tries=ENDLESSLY,
     guests=ENDLESSLY,
     joins=ENDLESSLY,
     guesses=ENDLESSLY,

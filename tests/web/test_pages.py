@@ -29,6 +29,7 @@ PAGES = {
     # the module that a page starts with, and the templates that it finds
     "table.js": ("table.html", "rules.html", "_settings.html", "_sheets.html", "base.html"),
     "replay.js": ("replay.html", "_sheets.html", "base.html"),
+    "exercise.js": ("exercise.html", "_sheets.html", "base.html"),
 }
 
 _TYPES = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # comments name types of modules that are not loaded
@@ -74,7 +75,7 @@ def sentences(template: Path) -> list[tuple[str, ...]]:
         ]
 
 
-@pytest.mark.parametrize("page", ["table.js", "replay.js", "forms.js"])
+@pytest.mark.parametrize("page", ["table.js", "replay.js", "exercise.js", "forms.js"])
 def test_all_that_a_page_can_ever_load_is_small(page: str) -> None:
     loaded = modules("app.js") | modules(page)
     sizes = {name: len(gzip.compress(as_sent(WEB / "static" / name))) for name in sorted(loaded)}
@@ -93,7 +94,7 @@ def test_a_script_is_sent_line_by_line_without_its_comments(script: Path) -> Non
 def test_only_the_first_module_puts_the_name_of_another_together() -> None:
     """So the sum above leaves nothing out."""
     assert {path.name for path in SCRIPTS if _PUT_TOGETHER.search(read(path))} == {"app.js"}
-    pages = modules("app.js") | modules("table.js") | modules("replay.js") | modules("forms.js")
+    pages = modules("app.js").union(*map(modules, (*PAGES, "forms.js")))
     scripts = {path.name for path in SCRIPTS if not _ONLY_TYPES.fullmatch(read(path))}
     assert pages == scripts, "a script that no page loads"
 

@@ -16,6 +16,7 @@ from typing import Final, Literal, NamedTuple
 
 from ratskeller.bots.turns import Actions
 from ratskeller.coach.evaluators import evaluator_of, won
+from ratskeller.coach.exercises import luck_of, reasons_for
 from ratskeller.coach.findings import (
     SURE,
     VERSION,
@@ -31,13 +32,11 @@ from ratskeller.coach.findings import (
     conclude,
 )
 from ratskeller.coach.judging import Outlook, SeatJudge, Verdict
-from ratskeller.core.facts import PositionFact, Reason, reasons
-from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover, Seat, foresee
+from ratskeller.core.facts import Reason
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover, Seat
 from ratskeller.core.match import AnyMatch, TableEvent, options_of
-from ratskeller.games.parts import game_facts
 
 DEAL: Final = "deal"
-_REASONS: Final = 2
 
 
 class NotFinished(ValueError):
@@ -146,7 +145,6 @@ class _Coach:
     def __init__(self, game: AnyGame, judge: SeatJudge, seed: int) -> None:
         self.game, self.judge, self.seed = game, judge, seed
         self.seat = judge.seat
-        self.facts = game_facts(game)
         self._latest: tuple[AnyView, Outlook] | None = None
 
     def sees(self, stretch: _Stretch) -> bool:
@@ -218,17 +216,7 @@ class _Coach:
     def _reasons(self, view: AnyView, judged: Verdict, played: Actions) -> tuple[Reason, ...]:
         """What the best has before what was played; of the best itself, before the second."""
         other = judged.second if judged.best == played else played
-        found = reasons(self._foreseen(view, judged.best), self._foreseen(view, other))
-        return tuple(found[:_REASONS])
-
-    def _foreseen(self, view: AnyView, actions: Actions) -> Sequence[PositionFact]:
-        """What a turn leads to, as far as it can be foreseen; nothing where that is not its end."""
-        for action in actions:
-            last = foresee(self.game, view, action)[-1]
-            if last.reveals:
-                return ()
-            view = self.game.conceal(last.state, self.seat)
-        return self.facts(view.seen, self.seat)
+        return reasons_for(self.game, view, judged.best, other)
 
     def _outlook(self, state: GameState) -> Outlook:
         """The end of one stretch is the beginning of the next: it is looked at once."""
@@ -238,8 +226,7 @@ class _Coach:
         return self._latest[1]
 
     def _luck_of(self, view: AnyView) -> random.Random:
-        """By what the seat sees, and by nothing else: twin worlds are judged alike."""
-        return random.Random(f"{self.seed}/{self.game.encode(view)}")
+        return luck_of(self.game, view, self.seed)
 
     def _line(self, actions: Actions) -> Line:
         return tuple(self.game.notation(action) for action in actions)

@@ -121,16 +121,30 @@ class SeatJudge:
 
     def judge(self, view: AnyView, played: Actions, rng: random.Random) -> Verdict:
         """A decision of the seat, by what it saw."""
-        count = _FIRST_LOOK + _CLOSER_LOOK
-        return self._judge([self.game.imagine(view, rng) for _ in range(count)], played, rng)
+        return self._judge(self._imagined(view, rng), played, rng)
+
+    def behind(self, view: AnyView, tried: Actions, best: Actions, rng: random.Random) -> Value:
+        """How far a try stays behind what `judge` has found to be best: by the same worlds and luck."""
+        self._sure.clear()
+        worlds = self._worlds(self._imagined(view, rng), rng)
+        if len(self._apart(worlds[0].state, (tried, best))) == 1:
+            return Value(0.0, 0.0)
+        closer = self._looked_at([tried, best], worlds[_FIRST_LOOK:])
+        return self._difference(closer[best], closer[tried])
 
     def hindsight(self, state: GameState, played: Actions, rng: random.Random) -> Verdict:
         """The same if all had been known; the luck to come is still luck."""
         return self._judge([state] * (_FIRST_LOOK + _CLOSER_LOOK), played, rng)
 
+    def _imagined(self, view: AnyView, rng: random.Random) -> list[GameState]:
+        return [self.game.imagine(view, rng) for _ in range(_FIRST_LOOK + _CLOSER_LOOK)]
+
+    def _worlds(self, states: Sequence[GameState], rng: random.Random) -> list[_World]:
+        return [_World(state, rng.getrandbits(64)) for state in states]
+
     def _judge(self, states: Sequence[GameState], played: Actions, rng: random.Random) -> Verdict:
         self._sure.clear()
-        worlds = [_World(state, rng.getrandbits(64)) for state in states]
+        worlds = self._worlds(states, rng)
         found, complete = self.evaluator.candidates(worlds[0].state, self.seat)
         ends = self._apart(worlds[0].state, (played, *found))
         candidates, par = list(ends.values()), ends[self._follow(worlds[0].state, found[0])]

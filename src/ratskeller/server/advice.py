@@ -109,7 +109,7 @@ def _look(
     """
     best = plans[0]
     part, *_ = scene.game.path(scene.view.seen, best.action)
-    look = say._("Take a closer look here: {part}.", part=_name(scene, part).rstrip(".。"))
+    look = say._("Take a closer look here: {part}.", part=part_name(scene, part).rstrip(".。"))
     if ending := _ending(scene, say, best, judged):
         return [look, ending]
     first = [say._("What speaks for it: {reason}", reason=one) for one in why(scene, plans)[:1]]
@@ -233,7 +233,7 @@ def _effects(scene: Scene, view: AnyView, action: GameAction) -> list[str]:
     return [line for line in told if line[-1] not in _OPEN]
 
 
-def _name(scene: Scene, part: str) -> str:
+def part_name(scene: Scene, part: str) -> str:
     """What a part is called: by its button, if it lies on no sheet."""
     board, words = game_board(scene.game, scene.language), game_words(scene.game, scene.language)
     return board.button(scene.view, part) or words.part(scene.view, part, scene.names)

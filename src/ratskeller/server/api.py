@@ -17,12 +17,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ratskeller.core.game import Refused, Seat
-from ratskeller.server import files, forgetting, hosting, patience, repertoire, seating
+from ratskeller.server import files, forgetting, hosting, lookback, patience, repertoire, seating
 from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.exercises import Posed, choice_after, moment
 from ratskeller.server.house import House
 from ratskeller.server.messages import (
     MAX_MESSAGE,
     BotWish,
+    ExerciseWish,
     Forget,
     Forgotten,
     InvitationWish,
@@ -356,6 +358,25 @@ async def look_back(request: Request) -> Response:
 
 
 @answering
+async def exercise(request: Request) -> Response:
+    """A choice of one's own in a match that is over, to be made once more."""
+    house, table = house_of(request), await table_of(request)
+    wish, guest = await _body(request, ExerciseWish), await guest_of(request)
+    posed = await posed_at(request, table, guest)
+    visitor = guest.id if guest else address_of(request)
+    return json_response(await house.exercises.answer(posed, wish, language_of(request), visitor))
+
+
+async def posed_at(request: Request, table: Table, guest: Guest | None) -> Posed:
+    """The exercise at the place in a match that an address names. Raises `TableRefused`."""
+    seat, entry = _seat(request), request.path_params["entry"]
+    async with table.lock:
+        match = lookback.check(table, seat, guest.id if guest else None)
+        look = await house_of(request).looking.so_far(table, seat)
+        return moment(table, match, seat, choice_after(look, entry))
+
+
+@answering
 async def notes(request: Request) -> Response:
     """What the things on a table are; that never changes during a match."""
     table = await table_of(request)
@@ -387,6 +408,7 @@ ROUTES = [
     Route("/api/tables/{table}/seats/{seat:int}/code", seat_code, methods=["POST"]),
     Route("/api/tables/{table}/seats/{seat:int}/bot", seat_bot, methods=["POST"]),
     Route("/api/tables/{table}/seats/{seat:int}/lookback", look_back, methods=["POST"]),
+    Route("/api/tables/{table}/seats/{seat:int}/exercises/{entry:int}", exercise, methods=["POST"]),
     Route("/api/tables/{table}/invitation", invitation, methods=["POST"]),
     Route("/api/tables/{table}/settings", table_settings, methods=["POST"]),
     Route("/api/tables/{table}/replay", replay, methods=["GET"]),

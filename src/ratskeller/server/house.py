@@ -24,6 +24,7 @@ from ratskeller.server.chain import BrokenChain, heading_of, linked
 from ratskeller.server.change import TableChange
 from ratskeller.server.desk import Overtaken, StoreTrouble
 from ratskeller.server.driver import Driver
+from ratskeller.server.exercises import Exercises
 from ratskeller.server.limits import DEFAULT_LIMITS, Buckets, Gate, Limits
 from ratskeller.server.listener import Listener
 from ratskeller.server.lookback import Looking
@@ -81,6 +82,7 @@ class House:
         self.talkers = Buckets(limits.chat)  # who says something
         self.downloads = Buckets(limits.downloads)
         self.looking = Looking(self)
+        self.exercises = Exercises(self)
         self.lines: Counter[Hashable] = Counter()  # open sockets of each visitor
         self.tables: dict[str, Table] = {}
         self.meter = Meter()

@@ -46,6 +46,8 @@ class Limits(Struct, frozen=True):
     downloads: Rate = Rate(6, 1 / 60)
     # Looks back at matches that one visitor begins; more than one at a time is begun for nobody.
     lookbacks: Rate = Rate(12, 1 / 60)
+    # Tries in exercises that are judged for one visitor; one at a time.
+    tries: Rate = Rate(20, 1 / 5)
     # Thoughts of bots for one guest, from which on there are no hints: the bots of their tables count.
     thoughts: int = 4
     # Sockets that one guest has open, or one address without a cookie.

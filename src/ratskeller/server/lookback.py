@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ratskeller.server.house import House
 
 LOG: Final = logging.getLogger("ratskeller.lookback")
-_QUEUE: Final = "looking back"
+QUEUE: Final = "looking back"
 _PATIENCE: Final = 10  # seconds until somebody who has another match looked at may ask again
 _KEPT: Final = msgspec.json.Decoder(Analysis)
 
@@ -119,7 +119,7 @@ class Looking:
         file, chain, guest = match.export(seat), table.row.chain, table.player_at(seat).guest
         while look.whole is None:
             known = [] if look.outline is None else [look.outline, *look.findings]
-            asker = Asker(_QUEUE, visitor)
+            asker = Asker(QUEUE, visitor)
             found = await self._house.thinker.look_back(match.game, file, seat, known, asker)
             if not found:
                 LOG.error("no look back at table %s", table.row.id, extra={"table": table.row.id})

@@ -544,6 +544,30 @@ class LookBack(Struct, frozen=True):
     analysis: Raw | None = None  # the whole, when it is done
 
 
+ExerciseAsk: TypeAlias = Hello | Choose | Undo | Restart | Commit | Foresee | WhyNot | Hint
+
+
+class ExerciseWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST to the address of an exercise: what was decided so far, and one of the messages of a table.
+
+    Nobody keeps a draft of it: whoever asks brings it along. Versions are not looked at.
+    """
+
+    ask: ExerciseAsk
+    line: tuple[str, ...] = ()  # decisions, by their notation
+    shown: bool = False  # the best was shown already: then nothing is remembered
+
+
+class Tried(Struct, frozen=True, tag="tried", tag_field="type"):
+    """The answer to `Commit` in an exercise: what became of the try."""
+
+    request: str
+    verdict: str  # best, close (too close to call) or worse; empty where the coach does not answer
+    counts: bool
+    text: str  # the verdict with its reason; the best is named if the try counts
+    leads_to: tuple[str, ...] = ()  # sentences: what it would bring, as far as it can be foreseen
+
+
 class SealedDraw(Struct, frozen=True, array_like=True):
     """One draw to recompute: draw `number` of `stream` by `weights` gave `outcome`, from 0."""
 

@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from ratskeller.core.game import AnyGame, Refused, option_choices
+from ratskeller.core.game import AnyGame, Refused, Seat, option_choices
 from ratskeller.draw.board import Board, Part, body
 from ratskeller.draw.faces import Face, face_of, portrait
 from ratskeller.draw.palette import TONES, Theme
@@ -31,10 +31,18 @@ from ratskeller.games.parts import game_board
 from ratskeller.server import examples, files, lookback, looks, repertoire
 from ratskeller.server import matches as played
 from ratskeller.server import scene as scenes
-from ratskeller.server.api import guest_of, house_of, invited_by, table_of, tables_of
+from ratskeller.server.api import (
+    guest_of,
+    house_of,
+    invited_by,
+    posed_at,
+    table_of,
+    tables_of,
+)
 from ratskeller.server.assets import WEB, tagged
 from ratskeller.server.bill import picture
 from ratskeller.server.desk import StoreTrouble
+from ratskeller.server.exercises import composed, scene_of
 from ratskeller.server.gentle import beginnings
 from ratskeller.server.messages import Cast
 from ratskeller.server.refusals import refused, said, status_of
@@ -451,6 +459,42 @@ async def look_back(request: Request) -> Response:
 
 
 @showing
+async def exercise(request: Request) -> Response:
+    """A choice of one's own, to be made once more."""
+    live, guest = await table_of(request), await guest_of(request)
+    seat, entry = request.path_params["seat"], request.path_params["entry"]
+    posed, language = await posed_at(request, live, guest), language_of(request)
+    table, scene = f"/t/{live.row.id}", scene_of(posed, composed(posed, ()), language)
+    _ = platform_words(language).gettext
+    look = await _looked_back(request, live, guest, language, seat)
+    return page(
+        request,
+        "exercise.html",
+        table=_table(live, guest, language),
+        **_posed(scene),
+        address=f"/api/tables/{live.row.id}/seats/{seat}/exercises/{entry}",
+        notes_at=f"/api/tables/{live.row.id}/notes",
+        task=next((one.text for one in look.moments if one.entry == entry), "") if look else "",
+        heading=_("Find the better one"),
+        back=f"{table}/lookback/{seat}",
+        back_to=_("Look back"),
+        onward=f"{table}/lookback/{seat}",
+        onward_to=_("Back to the look back"),
+        position=f"{table}/{entry}",
+    )
+
+
+def _posed(scene: scenes.Scene) -> dict[str, Any]:
+    """What every exercise has on its page."""
+    board = game_board(scene.game, scene.language)
+    found = board.sheets(scene.view, scene.names)
+    return {
+        "sheets": _laid(found, board.parts(scene.view, scene.names)),
+        "banner": scenes.banner(scene),
+    }
+
+
+@showing
 async def throws(request: Request) -> Response:
     """How the dice fell so far, to be put on the page of its table."""
     live, language = await table_of(request), language_of(request)
@@ -502,12 +546,13 @@ async def replay(request: Request) -> Response:
 
 
 async def _looked_back(
-    request: Request, live: Table, guest: Guest | None, language: str
+    request: Request, live: Table, guest: Guest | None, language: str, seat: Seat | None = None
 ) -> Retrospect | None:
     """What is known of a look back, beside the log; None where this guest has none."""
     number = guest.id if guest else None
-    try:
+    if seat is None:
         seat = next(iter(lookback.seats_of(live, number)), 0)
+    try:
         match = lookback.check(live, seat, number)
     except Refused:
         return None
@@ -598,6 +643,10 @@ def sheets(live: Table, scene: scenes.Scene, parts: Sequence[Part]) -> list[Shee
     if scene.seat is None and scene.my_seats:
         own = board.sheets(live.view(scene.my_seats[0]), scene.names)
         found.update({name: sheet for name, sheet in own.items() if name == HAND})
+    return _laid(found, parts)
+
+
+def _laid(found: Mapping[str, Board], parts: Sequence[Part]) -> list[SheetOnPage]:
     return [
         (name, sheet, _drawn(sheet, [part for part in parts if part.place in _places(sheet)]))
         for name, sheet in found.items()
@@ -635,6 +684,7 @@ ROUTES = [
     Route("/t/{table}/throws", throws),
     Route("/t/{table}/lookback", look_back),
     Route("/t/{table}/lookback/{seat:int}", look_back),
+    Route("/t/{table}/lookback/{seat:int}/{entry:int}", exercise),
     Route("/t/{table}/end.svg", end),
     Route("/t/{table}/{entry:int}", replay),
 ]

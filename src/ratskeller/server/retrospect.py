@@ -26,6 +26,7 @@ class LookedAt(Struct, frozen=True):
     text: str
     hindsight: str  # what all hands would have shown; empty where nothing was hidden
     entry: int  # after which the choice was to be made
+    better: str = ""  # what it was, if something clearly better is left to be found
 
 
 class ChanceRow(Struct, frozen=True):
@@ -38,6 +39,7 @@ class ChanceRow(Struct, frozen=True):
 
 
 class Retrospect(Struct, frozen=True, kw_only=True):
+    seat: Seat
     found: int
     of: int
     done: bool
@@ -58,6 +60,7 @@ def retrospect(
     say, whole = platform_words(language), look.whole
     shown = tuple(_moments(look, match, seat, language))
     return Retrospect(
+        seat=seat,
         found=len(look.findings),
         of=look.steps,
         done=whole is not None,
@@ -83,9 +86,11 @@ def _moments(look: LookSoFar, match: AnyMatch, seat: Seat, language: str) -> Ite
     for sign, at in chosen(look):
         choice = look.findings[at]
         assert isinstance(choice, OwnChoice)
-        text = telling.moment(match, seat, choice, language)
+        text = telling.moment(match, seat, choice, language, named=False)
         after = telling.hindsight(match, seat, choice, language)
-        yield LookedAt(sign, text, after, choice.entry - 1)
+        is_missed = choice.verdict == "worse"
+        better = telling.better(match, seat, choice, language) if is_missed else ""
+        yield LookedAt(sign, text, after, choice.entry - 1, better)
 
 
 def _causes(say: PlatformWords) -> dict[Cause, str]:

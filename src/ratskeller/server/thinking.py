@@ -28,7 +28,9 @@ from msgspec import Struct
 from ratskeller.bots import FALLBACK, Budget, find_bot
 from ratskeller.bots.hints import Judged, judgement
 from ratskeller.coach import analysis
-from ratskeller.coach.findings import Finding, Found, Outline
+from ratskeller.coach.exercises import Exercise, loss_of
+from ratskeller.coach.findings import Finding, Found, Line, Outline
+from ratskeller.coach.judging import Value
 from ratskeller.core import archive
 from ratskeller.core.game import AnyGame, AnyView, GameAction, Seat, View
 from ratskeller.core.match import AnyMatch
@@ -115,6 +117,15 @@ class Thinker:
         who = f"the coach of {game.meta.id}"
         found: bytes | None = await self._ask(work, who, LOOK_BACK_SECONDS, asker)
         return None if found is None else _FOUND.decode(found)
+
+    async def try_out(self, exercise: Exercise, tried: Line, asker: Asker) -> Value | None:
+        """How far a try stays behind the best of an exercise; None where nothing comes."""
+        seen = msgspec.msgpack.encode(exercise.view)
+        options = msgspec.json.encode(exercise.options)
+        work = partial(hold_against, _rules_of(exercise.game), options, seen, tried, exercise.best)
+        who = f"the coach of {exercise.game.meta.id}"
+        loss: Value | None = await self._ask(work, who, LOOK_BACK_SECONDS, asker)
+        return loss
 
     async def _ask_bot(
         self,
@@ -217,6 +228,14 @@ def look_on(rules: Rules, file: bytes, seat: Seat, known: bytes) -> bytes:
         if time.monotonic() >= until:
             break
     return msgspec.json.encode(found)
+
+
+def hold_against(rules: Rules, options: bytes, seen: bytes, tried: Line, best: Line) -> Value:
+    """Compare a try with what is known to be best, by what is seen alone."""
+    game, view, _ = _position(rules, seen)
+    chosen = msgspec.json.decode(options, type=game.meta.options)
+    exercise = Exercise(game=game, options=chosen, view=view, best=best)
+    return loss_of(exercise, tried)
 
 
 @lru_cache(4)

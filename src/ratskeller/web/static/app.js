@@ -9,7 +9,7 @@ async function boot() {
 	leaving = new AbortController();
 	bindSettings(boot);
 	const { page } = document.body.dataset;
-	const script = ["table", "replay"].includes(page) ? page : "forms";
+	const script = ["table", "replay", "exercise"].includes(page) ? page : "forms";
 	await (await import(`./${script}.js`))[page]?.(leaving.signal);
 	for (const control of $$(":disabled")) control.disabled = false; // until now nobody would have listened
 }

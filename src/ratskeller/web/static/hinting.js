@@ -50,6 +50,7 @@ export function makeHinting(table) {
 		pause,
 		decide: forget,
 		forget,
+		advise,
 		present: () => show("hint", table.choosing.legal().length),
 		advises: (id) => advised.includes(id),
 		acts: { hint },

@@ -82,7 +82,7 @@ export function makeNotes(table, signal) {
 	const isOpen = () => note.matches(":popover-open");
 
 	async function load() {
-		known ??= fetch(`/api/tables/${$("main").dataset.table}/notes`).then((answer) => (answer.ok ? answer.json() : {}));
+		known ??= fetch($("main").dataset.notes).then((answer) => (answer.ok ? answer.json() : {}));
 		return known.catch(() => {
 			known = null;
 			return {};

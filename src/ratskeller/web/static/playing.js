@@ -2,15 +2,9 @@
 import { showPopover } from "./dialogs.js";
 import { $, el, fill, post, show, text } from "./dom.js";
 import { cite } from "./print.js";
-import { setting } from "./settings.js";
+import { asksBeforeTurnEnds } from "./settings.js";
 
 /** @typedef {import("./messages.js").Offer} Offer */
-
-/** What a person prefers where the table has no rule. */
-function asksBeforeTurnEnds() {
-	const wish = setting("confirm", "auto");
-	return wish === "auto" ? matchMedia("(pointer: coarse)").matches : wish === "on";
-}
 
 /**
  * Asks before something grave is done.

@@ -5,6 +5,12 @@ const all = () => new URLSearchParams(document.cookie.match(/(?:^|; )settings=([
 export const setting = (name, otherwise = "") => all().get(name) ?? otherwise;
 export const calm = () => getComputedStyle(document.body).getPropertyValue("--calm") === "1";
 
+/** What a person prefers where the table has no rule. */
+export function asksBeforeTurnEnds() {
+	const wish = setting("confirm", "auto");
+	return wish === "auto" ? matchMedia("(pointer: coarse)").matches : wish === "on";
+}
+
 export function keep(name, value) {
 	const settings = all();
 	settings.set(name, value);

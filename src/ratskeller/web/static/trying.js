@@ -1,0 +1,123 @@
+// Trying: what is chosen in an exercise goes to the coach, and comes back with a reason. Nobody else plays
+// here, so what was chosen is kept on this page and goes along with every request.
+import { showPopover } from "./dialogs.js";
+import { $, el, inARow, post, show, text } from "./dom.js";
+import { cite, headline } from "./print.js";
+import { asksBeforeTurnEnds } from "./settings.js";
+
+/** @typedef {import("./messages.js").Offer} Offer */
+
+const LAST_STAGE = 3;
+
+/** @param {import("./table.js").Table} table */
+export function makeTrying(table) {
+	const { words } = table;
+	const { classList, dataset } = $("main");
+	/** @type {string[]} what was decided so far, by its notation */
+	let line = [];
+	let shown = false; // the best was shown
+
+	/** What a socket would do at a table. */
+	async function ask(type, fields) {
+		shown ||= type === "hint" && fields.stage === LAST_STAGE;
+		try {
+			return await post(dataset.address, { line, shown, ask: { type, ...fields } }, words.failed);
+		} catch ({ message }) {
+			return { type: "refusal", text: message, rule: "" };
+		}
+	}
+
+	/** Ask for a change, one at a time; what is answered is shown. */
+	async function change(type, fields, after) {
+		if (classList.contains("busy")) return null;
+		classList.add("busy");
+		const answer = await ask(type, { version: table.version, ...fields });
+		classList.remove("busy");
+		if (answer.type === "refusal") {
+			refuse(answer);
+			return null;
+		}
+		line = after;
+		return answer;
+	}
+
+	/** The offer, and with the same press what else of the turn follows from it without a choice. */
+	async function play({ number, notation, rest }) {
+		if (table.showing.isBusy()) return table.showing.skip();
+		const hold = asksBeforeTurnEnds();
+		let answer = await choose(number, notation, hold);
+		for (let left = rest.length; left > 0 && answer?.now.legal.length === 1; left -= 1) {
+			answer = await choose(0, answer.now.legal[0].notation, hold);
+		}
+		if (answer?.now.held && !hold) judge();
+	}
+
+	async function choose(action, notation, hold) {
+		const answer = await change("choose", { action }, [...line, notation]);
+		if (answer) table.show(hold ? answer : { ...answer, now: unasked(answer.now) });
+		return answer;
+	}
+
+	/** Who does not want to be asked before a turn ends has nothing to confirm. */
+	const unasked = (now) => (now.held ? { ...now, held: false, drafted: 0, banner: words.judging } : now);
+
+	async function judge() {
+		for (const id of ["confirm", "undo", "restart"]) show(id, false);
+		text("polite", words.judging);
+		const answer = await change("commit", {}, line);
+		if (answer) tell(answer);
+		else again();
+	}
+
+	/** What became of a try: what it leads to lies on the board until it is taken back. */
+	function tell({ verdict, counts, text: sentence, leads_to: told }) {
+		const title = words[verdict || "unjudged"];
+		$("verdict").dataset.verdict = verdict;
+		text("verdict-title", title);
+		text("verdict-text", sentence);
+		$("leads-to").replaceChildren(...told.map((one) => el("li", {}, one)));
+		for (const id of ["again", "reveal"]) show(id, !counts);
+		show("done", counts && $("done").getAttribute("href"));
+		show("verdict", true);
+		headline(title);
+		document.querySelector(".stage").scrollIntoView({ block: "nearest" });
+		text("polite", inARow([title, sentence, ...told]));
+		(counts ? $("done") : $("again")).focus();
+		if (counts) table.occasion("solve");
+	}
+
+	async function takeBack(type, after) {
+		show("verdict", false);
+		const answer = await change(type, {}, after);
+		if (answer) table.show(answer);
+	}
+
+	const again = () => takeBack("restart", []);
+
+	/** Name the best, from where it begins. */
+	async function reveal() {
+		await again();
+		const answer = await ask("hint", { version: table.version, stage: LAST_STAGE });
+		if (answer.type === "refusal") return refuse(answer);
+		if (table.showing.isBusy()) table.showing.skip();
+		table.hinting.advise(answer);
+	}
+
+	function present() {
+		const { now } = table;
+		show("confirm", now.held);
+		show("undo", now.drafted);
+		show("restart", now.drafted > 1);
+		text("undo", now.undo_hint);
+	}
+
+	/** Say a refusal, beside what it is about, and to who listens. */
+	function refuse({ text: sentence, rule }, node) {
+		showPopover(node, sentence, cite(rule, words));
+		text("polite", sentence);
+	}
+
+	const acts = { undo: () => takeBack("undo", line.slice(0, -1)), restart: again, again, reveal, commit: judge };
+
+	return { present, play, ask, refuse, acts };
+}

@@ -1,0 +1,101 @@
+"""Exercises: a moment of a look back, to be tried once more."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import msgspec
+import pytest
+
+from ratskeller.coach import analysis
+from ratskeller.coach.findings import Analysis, Finding, Outline, OwnChoice, conclude
+from ratskeller.core.match import AnyMatch
+from ratskeller.server.schema import LookbackRow
+from tests.browser.conftest import House, Invite
+from tests.browser.people import PHONE, Person, expect
+from tests.browser.prepared import BOTS, found, insert, levels, over, put
+
+pytestmark = pytest.mark.heavy
+
+
+def missed(house: House, person: Person) -> tuple[str, OwnChoice]:
+    """A match that is over, and was looked back at up to the first choice that cost something: the
+    address of that choice.
+    """
+    chairs = (person, *BOTS)
+    match = found(len(chairs), over, {}, levels(chairs))
+    table = put(house, chairs, match, match.entries).rpartition("/")[2]
+    outline, findings = looked_at(match)
+    with closing(sqlite3.connect(house.db, timeout=300)) as store, store:
+        (chain,) = store.execute("SELECT chain FROM tables WHERE id = ?", (table,)).fetchone()
+        whole = msgspec.json.encode(conclude(outline, findings, 1.0)).decode()
+        row = LookbackRow(
+            table_id=table, seat=0, guest=person.guest, version=1, chain=chain, analysis=whole
+        )
+        insert(store, "lookbacks", row)
+    choice = findings[-1]
+    assert isinstance(choice, OwnChoice)
+    return f"/t/{table}/lookback/0/{choice.entry - 1}", choice
+
+
+def looked_at(match: AnyMatch) -> tuple[Outline, list[Finding]]:
+    findings: list[Finding] = []
+    search = analysis.search(match, 0)
+    outline = next(search)
+    assert isinstance(outline, Outline)
+    for one in search:
+        assert not isinstance(one, Outline | Analysis)
+        findings.append(one)
+        if isinstance(one, OwnChoice) and (one.kind, one.verdict) == ("real", "worse"):
+            break
+    return outline, findings
+
+
+def press(person: Person, notation: str) -> None:
+    """One of the moves that are offered as buttons."""
+    person.one(f'#moves [data-notation="{notation}"]').first.click()
+
+
+def test_a_wrong_try_is_shown_and_taken_back_and_then_the_better_one_counts(
+    house: House, ada: Person
+) -> None:
+    address, choice = missed(house, ada)
+    ada.open(address.rpartition("/")[0]).click(f'a[href="{address}"]')
+    (played,), (best,) = choice.played, choice.best
+    offered = ada.one("#moves button")
+    expect(offered.first).to_be_visible()
+    count, lying = offered.count(), ada.one(".part").count()
+    named = ada.one(f'#moves [data-notation="{best}"]').first.evaluate(
+        "(node) => node.firstChild.textContent"
+    )
+    press(ada, played)
+    expect(ada.one("#verdict-text")).to_contain_text("percentage points")
+    expect(ada.one("#verdict")).not_to_contain_text(named)
+    expect(ada.one("#leads-to li")).not_to_have_count(0)
+    expect(offered).to_have_count(0)
+    assert any("percentage points" in words for words in ada.heard("polite"))
+    expect(ada.one("#again")).to_be_focused()
+    ada.keys("Enter")
+    expect(ada.one("#verdict")).to_be_hidden()
+    expect(offered).to_have_count(count)
+    expect(ada.one(".part")).to_have_count(lying)
+    press(ada, best)
+    expect(ada.one("#verdict")).to_have_attribute("data-verdict", "best")
+    expect(ada.one("#verdict-text")).to_contain_text(named)
+    ada.click("#done")
+    expect(ada.one("#look")).to_be_visible()
+
+
+def test_on_a_phone_in_german_the_best_is_shown_to_who_asks(house: House, invite: Invite) -> None:
+    ada = invite("finger", {"speed": "0", "sound": "off", "language": "de"}, **PHONE)
+    address, choice = missed(house, ada)
+    ada.open(address)
+    expect(ada.one("#moves button").first).to_be_visible()
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= 360
+    press(ada, choice.played[0])
+    ada.one("#confirm").tap()
+    expect(ada.one("#verdict-text")).to_contain_text("Prozentpunkte")
+    ada.one("#reveal").tap()
+    expect(ada.one("#advice")).to_contain_text("Am besten ist dies")
+    expect(ada.one(".ring-advice").first).to_be_attached()
