@@ -7,23 +7,19 @@ but the view is known here, so twin worlds make the same exercise and judge a tr
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from ratskeller.bots.turns import Actions
 from ratskeller.coach.evaluators import evaluator_of
 from ratskeller.coach.findings import SURE, Line
-from ratskeller.coach.judging import SeatJudge, Value
-from ratskeller.core.facts import PositionFact, Reason, reasons
+from ratskeller.coach.judging import SeatJudge, Value, luck_of
+from ratskeller.core.facts import Reason
 from ratskeller.core.game import AnyGame, AnyView, BadNotation, GameAction, Seat, View, foresee
-from ratskeller.games.parts import game_facts
 
 TryVerdict: TypeAlias = Literal["best", "close", "worse"]
-_REASONS: Final = 2
 
 
 class BadTry(ValueError):
@@ -39,6 +35,7 @@ class Exercise(Struct, frozen=True, kw_only=True):
     best: Line
     second: Line = ()  # the best beside it, where that is clearly worse
     lead: float = 0.0  # of the best before the second
+    lead_error: float = 0.0
     reasons: tuple[Reason, ...] = ()  # what speaks for the best
 
     @property
@@ -105,32 +102,3 @@ def verdict_of(loss: Value) -> TryVerdict:
     if loss == (0.0, 0.0):
         return "best"
     return "worse" if loss.mean > SURE * loss.error else "close"
-
-
-def luck_of(game: AnyGame, view: AnyView, seed: int) -> random.Random:
-    """By what a seat sees, and by nothing else: twin worlds are judged alike."""
-    return random.Random(f"{seed}/{game.encode(view)}")
-
-
-# --- why ----------------------------------------------------------------------------------------
-
-
-def reasons_for(
-    game: AnyGame, view: AnyView, better: Actions, other: Actions
-) -> tuple[Reason, ...]:
-    """What one turn has before another, weightiest first."""
-    return tuple(reasons(_facts(game, view, better), _facts(game, view, other))[:_REASONS])
-
-
-def _facts(game: AnyGame, view: AnyView, actions: Actions) -> Sequence[PositionFact]:
-    """Of where a turn leads, as far as it can be foreseen; none where that is not its end."""
-    seat = view.viewer
-    assert seat is not None
-    for action in actions:
-        if action not in game.legal(view.seen):
-            return ()
-        last = foresee(game, view, action)[-1]
-        if last.reveals:
-            return ()
-        view = game.conceal(last.state, seat)
-    return game_facts(game)(view.seen, seat)

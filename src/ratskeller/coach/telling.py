@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratskeller.coach.exercises import Exercise, actions_of, reasons_for, verdict_of
+from ratskeller.coach.analysis import reasons_between
+from ratskeller.coach.exercises import Exercise, actions_of, verdict_of
 from ratskeller.coach.findings import SURE, Analysis, Line, OwnChoice, Sum
 from ratskeller.coach.judging import Value
 from ratskeller.core.facts import Reason
@@ -71,7 +72,7 @@ def tried(exercise: Exercise, line: Line, loss: Value, names: Names, language: s
         if exercise.second:
             told.append(_next_best(say, game, view, exercise.second, exercise.lead))
         return say.in_a_row([*told, *because(game, view, exercise.reasons, names, language)])
-    found = reasons_for(game, view, actions_of(game, exercise.best), actions_of(game, line))
+    found = reasons_between(game, view, actions_of(game, exercise.best), actions_of(game, line))
     why = because(game, view, found, names, language)[:1]
     return say.in_a_row(
         [
