@@ -17,6 +17,7 @@ AT_REST = f"() => !({LOOK})().moving && document.getAnimations().every((one) => 
 PAGES = (
     *("front", "new table", "table", "table of ratzentanz", "table of first_rat", "result"),
     *("replay", "rules", "drawer", "settings", "help", "waiting", "asking"),
+    *("puzzles", "exercise"),
     *("lesson of pied_piper", "lesson of ratzentanz", "lesson of first_rat"),
 )
 
@@ -57,6 +58,9 @@ def visit(house: House, person: Person, page: str) -> None:
                 person.page.keyboard.type(question)
                 person.keys("Enter")
             expect(person.one("#answers li")).to_have_count(2)
+        case "exercise":
+            person.open("/puzzles/crumbs/crumbs-001").click('#moves [data-notation="2"]')
+            expect(person.one("#verdict")).to_be_visible()
         case "waiting":
             person.open(person.lay("me", "open"))
             expect(person.one("#seats li")).to_have_count(2)

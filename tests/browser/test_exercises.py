@@ -1,4 +1,4 @@
-"""Exercises: a moment of a look back, to be tried once more."""
+"""Exercises: a moment of a look back, to be tried once more, and puzzles."""
 
 from __future__ import annotations
 
@@ -99,3 +99,45 @@ def test_on_a_phone_in_german_the_best_is_shown_to_who_asks(house: House, invite
     ada.one("#reveal").tap()
     expect(ada.one("#advice")).to_contain_text("Am besten ist dies")
     expect(ada.one(".ring-advice").first).to_be_attached()
+
+
+# --- puzzles: those of a small game, in which whoever takes the last crumb wins -----------------
+
+
+def test_a_puzzle_is_solved_by_keys_alone_and_remembered(house: House, invite: Invite) -> None:
+    ada = invite("keys")
+    ada.open("/puzzles/crumbs/crumbs-001")
+    expect(ada.one("#moves button")).to_have_count(3)
+    ada.keys("h")
+    expect(ada.one("#advice")).to_contain_text("Take a closer look here")
+    ada.keys("b", "ArrowRight", "Enter")  # from the first pile that is lit to the second
+    expect(ada.one("#verdict-text")).to_contain_text("40 percentage points")
+    expect(ada.one("#again")).to_be_focused()
+    ada.keys("Enter")
+    expect(ada.one("#verdict")).to_be_hidden()
+    ada.keys("b", "Enter")
+    expect(ada.one("#verdict")).to_have_attribute("data-verdict", "best")
+    expect(ada.one("#done")).to_be_focused()
+    ada.tab_to("#refute")
+    ada.keys("Enter")
+    expect(ada.one("#leads-to")).to_contain_text("takes 2")
+    assert any("That is the best" in words for words in ada.heard("polite"))
+    assert ada.mouse_events() == 0
+    ada.tab_to("#done")
+    ada.keys("Enter")
+    ada.page.wait_for_url("**/crumbs-002")
+    ada.open("/puzzles")
+    expect(ada.one(".puzzles .solved")).to_have_count(1)
+
+
+def test_a_puzzle_in_chinese_on_a_phone(house: House, invite: Invite) -> None:
+    ada = invite("finger", {"speed": "0", "sound": "off", "language": "zh-Hant"}, **PHONE)
+    ada.open("/").one('.title-sheet a[href="/puzzles"]').tap()
+    expect(ada.one("h1")).to_have_text("謎題")
+    ada.one('a[href="/puzzles/crumbs/crumbs-003"]').tap()
+    expect(ada.one("#moves button").first).to_be_visible()
+    ada.point("pile:3")
+    ada.one("#confirm").tap()
+    expect(ada.one("#verdict")).to_have_attribute("data-verdict", "best")
+    expect(ada.one("#verdict-title")).to_have_text("就是這個！")
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -33,6 +33,7 @@ async def play_and_close(db: Path, *, decisions: int, seed: int = 1) -> str:
 
 def before_chains(store: sqlite3.Connection) -> None:
     """Give a file the form that it had before logs were chained."""
+    store.execute("DROP TABLE solved")
     store.execute("DROP TABLE lookbacks")
     store.execute("DROP TABLE present")
     store.execute("ALTER TABLE tables DROP COLUMN changes")

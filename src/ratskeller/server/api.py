@@ -16,8 +16,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ratskeller.coach.puzzles import view_of
 from ratskeller.core.game import Refused, Seat
-from ratskeller.server import files, forgetting, hosting, lookback, patience, repertoire, seating
+from ratskeller.server import (
+    files,
+    forgetting,
+    hosting,
+    lookback,
+    patience,
+    puzzling,
+    repertoire,
+    seating,
+)
 from ratskeller.server.desk import StoreTrouble
 from ratskeller.server.exercises import Posed, choice_after, moment
 from ratskeller.server.house import House
@@ -40,10 +50,11 @@ from ratskeller.server.messages import (
     TableCard,
     TableMade,
     TableWish,
+    Tried,
 )
 from ratskeller.server.refusals import refused, said, status_of
 from ratskeller.server.scene import OVER, banner
-from ratskeller.server.schema import OPEN
+from ratskeller.server.schema import OPEN, SolvedRow
 from ratskeller.server.security import (
     Guest,
     address_of,
@@ -377,6 +388,33 @@ async def posed_at(request: Request, table: Table, guest: Guest | None) -> Posed
 
 
 @answering
+async def puzzle(request: Request) -> Response:
+    """A puzzle: whoever solves it is remembered, if the best was not shown before."""
+    house, language = house_of(request), language_of(request)
+    game, found = puzzling.find(request.path_params["game"], request.path_params["puzzle"])
+    wish, guest = await _body(request, ExerciseWish), await guest_of(request)
+    posed, visitor = (
+        puzzling.posed(game, found, language),
+        guest.id if guest else address_of(request),
+    )
+    answer = await house.exercises.answer(posed, wish, language, visitor)
+    response = json_response(answer)
+    if isinstance(answer, Tried) and answer.counts and not wish.shown:
+        guest = guest or await _newcomer(request)
+        async with house.store.writing() as writer:
+            await writer.solve(SolvedRow(guest=guest.id, puzzle=found.id, time=house.clock()))
+        keep_guest(response, request, guest)
+    return response
+
+
+@answering
+async def puzzle_notes(request: Request) -> Response:
+    """What the things on the board of a puzzle are."""
+    game, found = puzzling.find(request.path_params["game"], request.path_params["puzzle"])
+    return json_response(game_words(game, language_of(request)).notes(view_of(game, found)))
+
+
+@answering
 async def notes(request: Request) -> Response:
     """What the things on a table are; that never changes during a match."""
     table = await table_of(request)
@@ -409,6 +447,8 @@ ROUTES = [
     Route("/api/tables/{table}/seats/{seat:int}/bot", seat_bot, methods=["POST"]),
     Route("/api/tables/{table}/seats/{seat:int}/lookback", look_back, methods=["POST"]),
     Route("/api/tables/{table}/seats/{seat:int}/exercises/{entry:int}", exercise, methods=["POST"]),
+    Route("/api/puzzles/{game}/{puzzle}", puzzle, methods=["POST"]),
+    Route("/api/puzzles/{game}/{puzzle}/notes", puzzle_notes, methods=["GET"]),
     Route("/api/tables/{table}/invitation", invitation, methods=["POST"]),
     Route("/api/tables/{table}/settings", table_settings, methods=["POST"]),
     Route("/api/tables/{table}/replay", replay, methods=["GET"]),

@@ -82,6 +82,7 @@ def moment(table: Table, match: AnyMatch, seat: Seat, choice: OwnChoice) -> Pose
             best=choice.best,
             second=choice.second if choice.lead > SURE * choice.lead_error else (),
             lead=choice.lead,
+            lead_error=choice.lead_error,
             reasons=choice.reasons,
         ),
         chairs=tuple(
@@ -127,6 +128,11 @@ def scene_of(posed: Posed, so_far: Composed, language: str) -> Scene:
         held=so_far.done,
         chat=False,
     )
+
+
+def scene_at(posed: Posed, language: str) -> Scene:
+    """Before anything is decided."""
+    return scene_of(posed, composed(posed, ()), language)
 
 
 def _whole(scene: Scene, request: str) -> Whole:
@@ -256,11 +262,16 @@ class Exercises:
             counts=verdict != "worse",
             text=telling.tried(posed.exercise, line, loss, posed.names, language),
             leads_to=tuple(_leads_to(posed, so_far, language)),
+            instead=() if verdict == "worse" else posed.exercise.second,
         )
 
     async def _loss(self, exercise: Exercise, line: Line, visitor: Hashable) -> Value | None:
         if visitor in self._judged:
             raise refused("too_many", seconds=_PATIENCE)
+        if line == exercise.best:
+            return Value(0.0, 0.0)
+        if line == exercise.second:  # it was looked at, perhaps more closely than now
+            return Value(exercise.lead, exercise.lead_error)
         self._tries.take(visitor, self._house.clock())
         self._judged.add(visitor)
         try:

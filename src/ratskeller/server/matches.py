@@ -266,9 +266,11 @@ def _title(game_id: str, language: str) -> str:
 
 async def download(house: House, guest: int) -> AsyncIterator[bytes]:
     """All matches of a person as one JSON file, made one after the other: what is over is there as a
-    whole, what is running as the person sees it.
+    whole, what is running as the person sees it. First of all, the puzzles that they have solved.
     """
-    yield b'{"ratskeller": %b, "matches": [' % msgspec.json.encode(ratskeller.__version__)
+    version = msgspec.json.encode(ratskeller.__version__)
+    solved = msgspec.json.encode([one.puzzle for one in await house.store.solved_by(guest)])
+    yield b'{"ratskeller": %b, "solved": %b, "matches": [' % (version, solved)
     between = b"\n"
     for one in await matches_of(house, guest):
         if one.row.begun and (content := await _content(house, one, guest)):

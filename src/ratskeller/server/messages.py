@@ -566,6 +566,7 @@ class Tried(Struct, frozen=True, tag="tried", tag_field="type"):
     counts: bool
     text: str  # the verdict with its reason; the best is named if the try counts
     leads_to: tuple[str, ...] = ()  # sentences: what it would bring, as far as it can be foreseen
+    instead: tuple[str, ...] = ()  # the next best, to be tried now that the best is known
 
 
 class SealedDraw(Struct, frozen=True, array_like=True):

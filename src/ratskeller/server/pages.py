@@ -28,7 +28,7 @@ from ratskeller.draw.palette import TONES, Theme
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import ALWAYS, HAND
 from ratskeller.games.parts import game_board
-from ratskeller.server import examples, files, lookback, looks, repertoire
+from ratskeller.server import examples, files, lookback, looks, puzzling, repertoire
 from ratskeller.server import matches as played
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import (
@@ -42,7 +42,7 @@ from ratskeller.server.api import (
 from ratskeller.server.assets import WEB, tagged
 from ratskeller.server.bill import picture
 from ratskeller.server.desk import StoreTrouble
-from ratskeller.server.exercises import composed, scene_of
+from ratskeller.server.exercises import scene_at
 from ratskeller.server.gentle import beginnings
 from ratskeller.server.messages import Cast
 from ratskeller.server.refusals import refused, said, status_of
@@ -145,7 +145,63 @@ async def front(request: Request) -> Response:
         {**_on_front(game, language, settings), "rival": begins.rival(game)}
         for game in repertoire.repertoire()
     ]
-    return page(request, "front.html", games=games, tables=tables)
+    daily, solved = puzzling.of_the_day(house.clock()), await _solved(request)
+    return page(
+        request,
+        "front.html",
+        games=games,
+        tables=tables,
+        daily=daily and puzzling.card(*daily, solved, language),
+    )
+
+
+async def _solved(request: Request) -> set[str]:
+    """The puzzles that who asks has solved."""
+    guest = await guest_of(request)
+    return (
+        {one.puzzle for one in await house_of(request).store.solved_by(guest.id)}
+        if guest
+        else set()
+    )
+
+
+@showing
+async def puzzles(request: Request) -> Response:
+    """All puzzles, and which of them are solved."""
+    solved, language = await _solved(request), language_of(request)
+    return page(request, "puzzles.html", books=list(puzzling.books(solved, language)))
+
+
+@showing
+async def puzzle(request: Request) -> Response:
+    """One of them."""
+    solved, language = await _solved(request), language_of(request)
+    game, found = puzzling.find(request.path_params["game"], request.path_params["puzzle"])
+    card, further = (
+        puzzling.card(game, found, solved, language),
+        puzzling.after(game, found, solved),
+    )
+    _, scene = (
+        platform_words(language).gettext,
+        scene_at(puzzling.posed(game, found, language), language),
+    )
+    address = f"/api{card.address}"
+    onward = puzzling.card(game, further, solved, language).address if further else "/puzzles"
+    return page(
+        request,
+        "exercise.html",
+        table={"title": card.title, "game": game.meta.id},
+        **_posed(scene),
+        address=address,
+        notes_at=f"{address}/notes",
+        task=_("Level: {level}. One choice is clearly the best.", level=card.level),
+        heading=card.name,
+        back="/puzzles",
+        back_to=_("Puzzles"),
+        onward=onward,
+        onward_to=_("Next puzzle") if further else _("Puzzles"),
+        position="",
+    )
 
 
 def _on_front(game: AnyGame, language: str, settings: Mapping[str, str]) -> dict[str, Any]:
@@ -464,7 +520,7 @@ async def exercise(request: Request) -> Response:
     live, guest = await table_of(request), await guest_of(request)
     seat, entry = request.path_params["seat"], request.path_params["entry"]
     posed, language = await posed_at(request, live, guest), language_of(request)
-    table, scene = f"/t/{live.row.id}", scene_of(posed, composed(posed, ()), language)
+    table, scene = f"/t/{live.row.id}", scene_at(posed, language)
     _ = platform_words(language).gettext
     look = await _looked_back(request, live, guest, language, seat)
     return page(
@@ -669,6 +725,8 @@ ROUTES = [
     Route("/rules/{game}", rules),
     Route("/rules/{game}/{language}", rules),
     Route("/rules/{game}/{language}/{example}.svg", example),
+    Route("/puzzles", puzzles),
+    Route("/puzzles/{game}/{puzzle}", puzzle),
     Route("/faces/{game}/{level}.svg", face),
     Route("/faces/people/{tone}/{name}.svg", likeness),
     Route("/settings", plain),

@@ -148,6 +148,17 @@ lookbacks = sa.Table(
 )
 """What the coach found for whoever had a seat, in the log that ends with this hash."""
 
+solved = sa.Table(
+    "solved",
+    METADATA,
+    sa.Column(
+        "guest", sa.Integer, sa.ForeignKey("guests.id"), primary_key=True, autoincrement=False
+    ),
+    sa.Column("puzzle", sa.String(64), primary_key=True),
+    sa.Column("time", sa.Float, nullable=False),
+)
+"""The puzzles that somebody has solved."""
+
 OPEN = "open"  # waits for somebody with the invitation
 PERSON = "person"
 BOT = "bot"
@@ -297,6 +308,14 @@ class LookbackRow(Struct, kw_only=True):
     version: int  # of the findings (`coach.findings`)
     chain: str  # of the last entry of the log that was looked at
     analysis: str  # JSON
+
+
+class SolvedRow(Struct, kw_only=True):
+    """A puzzle that somebody has solved."""
+
+    guest: int
+    puzzle: str
+    time: float
 
 
 class CodeRow(Struct, kw_only=True):

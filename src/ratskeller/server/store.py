@@ -1,7 +1,7 @@
 """The store: tables in a file or a database (`places.py`). The append-only log of entries in it is the truth.
 
     guests --< players >-- tables --< entries      unique on (table, number), a chain of hashes
-                                  --< chat, requests, codes, present, lookbacks
+           --< solved             --< chat, requests, codes, present, lookbacks
 
 Each connection works in a thread of its own, since a disk may be slow and the event loop must not wait
 for it. A transaction is handed over whole: going to the thread and back once for each statement took
@@ -36,6 +36,7 @@ from ratskeller.server.schema import (
     News,
     PlayerRow,
     Pseudonym,
+    SolvedRow,
     TableRow,
     chat,
     codes,
@@ -47,6 +48,7 @@ from ratskeller.server.schema import (
     players,
     present,
     requests,
+    solved,
     tables,
 )
 
@@ -259,6 +261,11 @@ class Store:
         wanted = (lookbacks.c.table_id == table_id, lookbacks.c.seat == seat)
         return _one(await self._all(sa.select(lookbacks).where(*wanted)), LookbackRow)
 
+    async def solved_by(self, guest: int) -> list[SolvedRow]:
+        """The puzzles that a guest has solved, in this order."""
+        mine = sa.select(solved).where(solved.c.guest == guest).order_by(solved.c.time)
+        return _rows(await self._all(mine), SolvedRow)
+
     # --- other processes ------------------------------------------------------------------------
 
     async def notices(self) -> set[str]:
@@ -454,6 +461,12 @@ class Writer:
         self._keep(lookbacks.delete().where(*older))
         self._keep(lookbacks.insert().values(**msgspec.structs.asdict(row)))
 
+    async def solve(self, row: SolvedRow) -> None:
+        """A puzzle that is solved once more was solved just now."""
+        before = (solved.c.guest == row.guest, solved.c.puzzle == row.puzzle)
+        self._keep(solved.delete().where(*before))
+        self._keep(solved.insert().values(**msgspec.structs.asdict(row)))
+
     async def add_code(self, row: CodeRow) -> None:
         self._keep(codes.insert().values(**msgspec.structs.asdict(row)))
 
@@ -530,6 +543,7 @@ class Writer:
             done = (requests.c.table_id == table_id, requests.c.guest == guest)
             self._keep(requests.delete().where(*done))
         self._keep(lookbacks.delete().where(lookbacks.c.guest == guest))
+        self._keep(solved.delete().where(solved.c.guest == guest))
         self._keep(players.update().where(players.c.guest == guest).values(guest=None))
         self._keep(players.update().where(players.c.owner == guest).values(owner=None))
         heir = (

@@ -1,5 +1,6 @@
 // Trying: what is chosen in an exercise goes to the coach, and comes back with a reason. Nobody else plays
 // here, so what was chosen is kept on this page and goes along with every request.
+import { sync } from "./board.js";
 import { showPopover } from "./dialogs.js";
 import { $, el, inARow, post, show, text } from "./dom.js";
 import { cite, headline } from "./print.js";
@@ -16,6 +17,9 @@ export function makeTrying(table) {
 	/** @type {string[]} what was decided so far, by its notation */
 	let line = [];
 	let shown = false; // the best was shown
+	let solved = false;
+	/** @type {string[]} the next best, to be looked at when the best is known */
+	let instead = [];
 
 	/** What a socket would do at a table. */
 	async function ask(type, fields) {
@@ -70,20 +74,23 @@ export function makeTrying(table) {
 	}
 
 	/** What became of a try: what it leads to lies on the board until it is taken back. */
-	function tell({ verdict, counts, text: sentence, leads_to: told }) {
+	function tell({ verdict, counts, text: sentence, leads_to: told, instead: other }) {
+		solved ||= counts;
+		instead = other;
 		const title = words[verdict || "unjudged"];
 		$("verdict").dataset.verdict = verdict;
 		text("verdict-title", title);
 		text("verdict-text", sentence);
 		$("leads-to").replaceChildren(...told.map((one) => el("li", {}, one)));
-		for (const id of ["again", "reveal"]) show(id, !counts);
-		show("done", counts && $("done").getAttribute("href"));
+		show("again", !counts);
+		show("reveal", !counts && !solved);
+		show("refute", other.length);
+		show("done", solved);
 		show("verdict", true);
 		headline(title);
 		document.querySelector(".stage").scrollIntoView({ block: "nearest" });
 		text("polite", inARow([title, sentence, ...told]));
 		(counts ? $("done") : $("again")).focus();
-		if (counts) table.occasion("solve");
 	}
 
 	async function takeBack(type, after) {
@@ -93,6 +100,16 @@ export function makeTrying(table) {
 	}
 
 	const again = () => takeBack("restart", []);
+
+	/** Try the next best in the place of who has found the best. */
+	async function refute() {
+		line = instead;
+		const whole = await ask("hello");
+		if (whole.type === "refusal") return refuse(whole);
+		sync(whole.parts);
+		table.show({ ...whole, frames: [], now: unasked(whole.now) });
+		judge();
+	}
 
 	/** Name the best, from where it begins. */
 	async function reveal() {
@@ -117,7 +134,7 @@ export function makeTrying(table) {
 		text("polite", sentence);
 	}
 
-	const acts = { undo: () => takeBack("undo", line.slice(0, -1)), restart: again, again, reveal, commit: judge };
+	const acts = { undo: () => takeBack("undo", line.slice(0, -1)), restart: again, again, reveal, refute, commit: judge };
 
 	return { present, play, ask, refuse, acts };
 }
