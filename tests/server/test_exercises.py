@@ -14,13 +14,13 @@ import pytest
 from ratskeller.coach.exercises import Exercise, loss_of
 from ratskeller.coach.findings import OwnChoice
 from ratskeller.coach.judging import Value
-from ratskeller.core.game import AnyGame, GameState
-from ratskeller.core.match import AnyMatch, options_of
+from ratskeller.core.game import GameState
+from ratskeller.core.match import AnyMatch
 from ratskeller.server import thinking
-from ratskeller.server.exercises import Exercises, Posed
+from ratskeller.server.exercises import Exercises, Posed, moment
 from ratskeller.server.limits import Rate
 from ratskeller.server.messages import Choose, Commit, ExerciseWish, Hello, Hint, WhyNot
-from ratskeller.server.scene import Chair
+from ratskeller.server.schema import PERSON, PlayerRow
 from ratskeller.server.thinking import Thinker
 from tests.coach.matches import finished
 from tests.server.harness import PLENTY, Person, Running
@@ -199,11 +199,14 @@ def test_one_try_at_a_time_and_not_too_many(
             trying = asyncio.create_task(attempt.tried(WORSE))
             while not attempt.tries:
                 await asyncio.sleep(0)
+            waits = []
             for _ in range(2):  # while the first is judged, and when it was the last for now
                 refused = await attempt.ask("commit", *attempt.missed.played, version=0)
                 assert (refused.status_code, refused.json()["rule"]) == (429, "TB-29")
+                waits.append(int(refused.headers["retry-after"]))
                 attempt.go.set()
                 assert (await trying)["verdict"] == "worse"
+            assert waits[0] < 10 < waits[1]
             assert attempt.tries == 1
 
     asyncio.run(story())
@@ -240,17 +243,14 @@ class Judge:
         return loss_of(exercise, line)
 
 
-def posed_in(game: AnyGame, match: AnyMatch, state: GameState, missed: OwnChoice) -> Posed:
-    names = ("Ada", "Ben")
-    return Posed(
-        exercise=Exercise(
-            game=game,
-            options=options_of(game, match.header),
-            view=game.conceal(state, 1),
-            best=missed.best,
-        ),
-        chairs=tuple(Chair(name=name, kind="person", online=True) for name in names),
+def posed_in(match: AnyMatch, state: GameState, missed: OwnChoice) -> Posed:
+    """The exercise that a match would pose in which this was the state."""
+    players = [PlayerRow(table_id="t", number=n, kind=PERSON, name=f"P{n}") for n in range(2)]
+    table: Any = SimpleNamespace(players=players, player_at=players.__getitem__)
+    world: Any = SimpleNamespace(
+        game=match.game, header=match.header, state_at=lambda _number: state
     )
+    return moment(table, world, missed, 1)
 
 
 def test_twin_worlds_answer_byte_by_byte_alike() -> None:
@@ -259,6 +259,7 @@ def test_twin_worlds_answer_byte_by_byte_alike() -> None:
     before = match.state_at(missed.entry - 1)
     twin = match.game.scramble(before, 1, random.Random(5))
     assert twin != before
+    assert posed_in(match, before, missed) == posed_in(match, twin, missed), "nothing else is kept"
     house: Any = SimpleNamespace(limits=PLENTY, clock=lambda: 0.0, thinker=Judge())
     wishes = [
         ExerciseWish(Hello()),
@@ -270,7 +271,7 @@ def test_twin_worlds_answer_byte_by_byte_alike() -> None:
     ]
 
     async def answers(state: GameState) -> list[bytes]:
-        posed, exercises = posed_in(match.game, match, state, missed), Exercises(house)
+        posed, exercises = posed_in(match, state, missed), Exercises(house)
         told = [await exercises.answer(posed, wish, "en", "ada") for wish in wishes]
         return [msgspec.json.encode(one) for one in told]
 
@@ -283,7 +284,7 @@ def test_twin_worlds_answer_byte_by_byte_alike() -> None:
 def test_a_worker_holds_a_try_against_the_best_by_the_bytes_of_a_view() -> None:
     match = finished()
     missed = decision(match, 1)
-    posed = posed_in(match.game, match, match.state_at(missed.entry - 1), missed)
+    posed = posed_in(match, match.state_at(missed.entry - 1), missed)
     exercise = posed.exercise
     found = thinking.hold_against(
         thinking._rules_of(match.game),

@@ -8,16 +8,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from ratskeller.coach.judging import Value
 from ratskeller.coach.puzzles import puzzles_of
 from ratskeller.server import puzzling
+from ratskeller.server.limits import Rate
 from ratskeller.server.repertoire import find_playable
 from ratskeller.server.store import DAY
 from ratskeller.server.thinking import Thinker
 from ratskeller.words.languages import LANGUAGES
-from tests.server.harness import Person, running
+from tests.server.harness import PLENTY, Person, running
 from tests.server.test_versions import restart
 from tests.statements import statement
 
@@ -104,6 +106,17 @@ def test_another_answer_is_judged_by_the_workers(
     asyncio.run(story())
 
 
+def test_who_cannot_be_remembered_solves_all_the_same(tmp_path: Path) -> None:
+    async def story() -> None:
+        limits = msgspec.structs.replace(PLENTY, guests=Rate(0, 0.001))
+        async with running(tmp_path / "db", limits=limits) as house:
+            ada = house.person()
+            assert (await ask(ada, FIRST, "commit", "1"))["counts"]
+            assert "ratskeller" not in ada.http.cookies
+
+    asyncio.run(story())
+
+
 @pytest.mark.placed
 @statement("S44")
 def test_what_was_solved_is_handed_out_and_forgotten_with_its_person(tmp_path: Path) -> None:
@@ -136,13 +149,16 @@ def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_unsolved_ones_come_next() -> None:
+def test_unsolved_ones_come_next(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_playable("crumbs")
     first, second, third = puzzles_of(game)
     assert puzzling.after(game, first, ()) == second
     assert puzzling.after(game, second, ()) == first, "after the last comes the first"
     assert puzzling.after(game, second, {first.id}) == first, "solved before none at all"
     assert puzzling.after(game, third, ()) is None, "there is no other of its level"
+    alike = (first, second, msgspec.structs.replace(third, level="easy"))
+    monkeypatch.setattr(puzzling, "puzzles_of", lambda _game: alike)
+    assert puzzling.after(game, first, {second.id}) == alike[2]
 
 
 def test_the_puzzle_of_a_day_is_the_same_all_day_and_another_one_later() -> None:

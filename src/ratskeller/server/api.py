@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import wraps
 from http import HTTPStatus
 from typing import TypeVar
@@ -16,8 +17,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ratskeller.coach.findings import OwnChoice
 from ratskeller.coach.puzzles import view_of
 from ratskeller.core.game import Refused, Seat
+from ratskeller.core.match import AnyMatch
 from ratskeller.server import (
     files,
     forgetting,
@@ -29,7 +32,7 @@ from ratskeller.server import (
     seating,
 )
 from ratskeller.server.desk import StoreTrouble
-from ratskeller.server.exercises import Posed, choice_after, moment
+from ratskeller.server.exercises import choice_after, moment
 from ratskeller.server.house import House
 from ratskeller.server.messages import (
     MAX_MESSAGE,
@@ -373,18 +376,23 @@ async def exercise(request: Request) -> Response:
     """A choice of one's own in a match that is over, to be made once more."""
     house, table = house_of(request), await table_of(request)
     wish, guest = await _body(request, ExerciseWish), await guest_of(request)
-    posed = await posed_at(request, table, guest)
-    visitor = guest.id if guest else address_of(request)
+    seat, visitor = _seat(request), guest.id if guest else address_of(request)
+    async with table.lock:
+        posed = moment(table, *await choice_at(request, table, guest), seat)
     return json_response(await house.exercises.answer(posed, wish, language_of(request), visitor))
 
 
-async def posed_at(request: Request, table: Table, guest: Guest | None) -> Posed:
-    """The exercise at the place in a match that an address names. Raises `TableRefused`."""
-    seat, entry = _seat(request), request.path_params["entry"]
-    async with table.lock:
-        match = lookback.check(table, seat, guest.id if guest else None)
-        look = await house_of(request).looking.so_far(table, seat)
-        return moment(table, match, seat, choice_after(look, entry))
+async def choice_at(
+    request: Request, table: Table, guest: Guest | None
+) -> tuple[AnyMatch, OwnChoice]:
+    """The choice of one's own that an address names, in its match; who asks has the table's lock.
+
+    Raises `TableRefused`.
+    """
+    seat = _seat(request)
+    match = lookback.check(table, seat, guest.id if guest else None)
+    look = await house_of(request).looking.so_far(table, seat)
+    return match, choice_after(look, request.path_params["entry"])
 
 
 @answering
@@ -400,10 +408,11 @@ async def puzzle(request: Request) -> Response:
     answer = await house.exercises.answer(posed, wish, language, visitor)
     response = json_response(answer)
     if isinstance(answer, Tried) and answer.counts and not wish.shown:
-        guest = guest or await _newcomer(request)
-        async with house.store.writing() as writer:
-            await writer.solve(SolvedRow(guest=guest.id, puzzle=found.id, time=house.clock()))
-        keep_guest(response, request, guest)
+        with suppress(Refused, StoreTrouble):  # it is solved, even if nobody can write it down
+            guest = guest or await _newcomer(request)
+            async with house.store.writing() as writer:
+                await writer.solve(SolvedRow(guest=guest.id, puzzle=found.id, time=house.clock()))
+            keep_guest(response, request, guest)
     return response
 
 

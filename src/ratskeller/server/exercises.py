@@ -71,7 +71,7 @@ class Posed(Struct, frozen=True, kw_only=True):
         return tuple(chair.name for chair in self.chairs)
 
 
-def moment(table: Table, match: AnyMatch, seat: Seat, choice: OwnChoice) -> Posed:
+def moment(table: Table, match: AnyMatch, choice: OwnChoice, seat: Seat) -> Posed:
     """A choice that somebody had in a match, to be made once more."""
     players = map(table.player_at, range(len(table.players)))
     return Posed(

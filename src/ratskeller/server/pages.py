@@ -21,7 +21,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from ratskeller.core.game import AnyGame, Refused, Seat, option_choices
+from ratskeller.coach import telling
+from ratskeller.core.game import AnyGame, Refused, option_choices
 from ratskeller.draw.board import Board, Part, body
 from ratskeller.draw.faces import Face, face_of, portrait
 from ratskeller.draw.palette import TONES, Theme
@@ -32,17 +33,17 @@ from ratskeller.server import examples, files, lookback, looks, puzzling, repert
 from ratskeller.server import matches as played
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import (
+    choice_at,
     guest_of,
     house_of,
     invited_by,
-    posed_at,
     table_of,
     tables_of,
 )
 from ratskeller.server.assets import WEB, tagged
 from ratskeller.server.bill import picture
 from ratskeller.server.desk import StoreTrouble
-from ratskeller.server.exercises import scene_at
+from ratskeller.server.exercises import moment, scene_at
 from ratskeller.server.gentle import beginnings
 from ratskeller.server.messages import Cast
 from ratskeller.server.refusals import refused, said, status_of
@@ -519,10 +520,12 @@ async def exercise(request: Request) -> Response:
     """A choice of one's own, to be made once more."""
     live, guest = await table_of(request), await guest_of(request)
     seat, entry = request.path_params["seat"], request.path_params["entry"]
-    posed, language = await posed_at(request, live, guest), language_of(request)
-    table, scene = f"/t/{live.row.id}", scene_at(posed, language)
-    _ = platform_words(language).gettext
-    look = await _looked_back(request, live, guest, language, seat)
+    language = language_of(request)
+    async with live.lock:
+        match, choice = await choice_at(request, live, guest)
+        scene = scene_at(moment(live, match, choice, seat), language)
+        task = telling.moment(match, seat, choice, language, named=False)
+    _, back = platform_words(language).gettext, f"/t/{live.row.id}/lookback/{seat}"
     return page(
         request,
         "exercise.html",
@@ -530,13 +533,13 @@ async def exercise(request: Request) -> Response:
         **_posed(scene),
         address=f"/api/tables/{live.row.id}/seats/{seat}/exercises/{entry}",
         notes_at=f"/api/tables/{live.row.id}/notes",
-        task=next((one.text for one in look.moments if one.entry == entry), "") if look else "",
+        task=task,
         heading=_("Find the better one"),
-        back=f"{table}/lookback/{seat}",
+        back=back,
         back_to=_("Look back"),
-        onward=f"{table}/lookback/{seat}",
+        onward=back,
         onward_to=_("Back to the look back"),
-        position=f"{table}/{entry}",
+        position=f"/t/{live.row.id}/{entry}",
     )
 
 
@@ -602,13 +605,12 @@ async def replay(request: Request) -> Response:
 
 
 async def _looked_back(
-    request: Request, live: Table, guest: Guest | None, language: str, seat: Seat | None = None
+    request: Request, live: Table, guest: Guest | None, language: str
 ) -> Retrospect | None:
     """What is known of a look back, beside the log; None where this guest has none."""
     number = guest.id if guest else None
-    if seat is None:
-        seat = next(iter(lookback.seats_of(live, number)), 0)
     try:
+        seat = next(iter(lookback.seats_of(live, number)), 0)
         match = lookback.check(live, seat, number)
     except Refused:
         return None

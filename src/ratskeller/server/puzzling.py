@@ -22,6 +22,7 @@ from ratskeller.server.refusals import refused
 from ratskeller.server.repertoire import BOT_NAMES, find_playable, playable, repertoire
 from ratskeller.server.scene import Chair
 from ratskeller.server.schema import PERSON
+from ratskeller.words.phrases import sentence
 from ratskeller.words.platform_words import platform_words
 from ratskeller.words.speech import game_words
 
@@ -31,6 +32,7 @@ GamePuzzle: TypeAlias = tuple[AnyGame, Puzzle]
 class PuzzleCard(Struct, frozen=True):
     """A puzzle on a page: what it is called, where it is, and whether its reader has solved it."""
 
+    number: str
     name: str
     level: str
     title: str  # of its game
@@ -121,6 +123,7 @@ def posed(game: AnyGame, one: Puzzle, language: str) -> Posed:
 def card(game: AnyGame, one: Puzzle, solved: Collection[str], language: str) -> PuzzleCard:
     number = one.id.rpartition("-")[2].lstrip("0")
     return PuzzleCard(
+        number=number,
         name=platform_words(language).gettext("Puzzle {number}", number=number),
         level=level_name(one.level, language),
         title=game_words(game, language).title,
@@ -137,7 +140,7 @@ def books(solved: Collection[str], language: str) -> Iterator[PuzzleBook]:
     for game, found in by_game.items():
         shelves = [
             PuzzleShelf(
-                level_name(level, language),
+                sentence(level_name(level, language)),
                 tuple(card(game, one, solved, language) for one in found if one.level == level),
             )
             for level in PUZZLE_LEVELS
