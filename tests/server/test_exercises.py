@@ -16,6 +16,8 @@ from ratskeller.coach.findings import OwnChoice
 from ratskeller.coach.judging import Value
 from ratskeller.core.game import GameState
 from ratskeller.core.match import AnyMatch
+from ratskeller.draw.table import HAND
+from ratskeller.games.parts import game_board
 from ratskeller.server import thinking
 from ratskeller.server.exercises import Exercises, Posed, moment
 from ratskeller.server.limits import Rate
@@ -208,6 +210,32 @@ def test_one_try_at_a_time_and_not_too_many(
                 assert (await trying)["verdict"] == "worse"
             assert waits[0] < 10 < waits[1]
             assert attempt.tries == 1
+
+    asyncio.run(story())
+
+
+def test_hands_lie_open_only_for_who_asks_in_hindsight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        coach = Coach()
+        async with over(tmp_path / "db", monkeypatch, coach) as (house, ada, table):
+            seat = await seat_of(house, table)
+            attempt = await Attempt(house, ada, table, seat).prepare(coach, monkeypatch)
+            live = await house.house.open(table)
+            match, entry = live.playing(), attempt.missed.entry - 1
+            theirs = match.game.conceal(match.state_at(entry), 1 - seat)
+            board = game_board(match.game, "en")
+            sheet = board.sheets(theirs, match.names)[HAND]
+            places = {place.id for place in sheet.places}
+            held = [one for one in board.parts(theirs, match.names) if one.place in places]
+            assert held
+            words = f'aria-label="{held[0].text} × {held[0].count}'
+            address = f"/t/{table}/lookback/{seat}/{entry}"
+            closed = (await ada.http.get(address)).text
+            assert f"{address}?hands=open" in closed
+            assert words not in closed
+            assert words in (await ada.http.get(f"{address}?hands=open")).text
 
     asyncio.run(story())
 

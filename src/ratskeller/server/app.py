@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from ratskeller.core.game import Refused
-from ratskeller.server import api, orders, pages
+from ratskeller.server import api, exercise_pages, orders, pages
 from ratskeller.server.assets import favicon, static
 from ratskeller.server.house import House
 from ratskeller.server.limits import DEFAULT_LIMITS, Limits
@@ -71,6 +71,7 @@ def create_app(settings: Settings) -> Starlette:
     return Starlette(
         routes=[
             *pages.ROUTES,
+            *exercise_pages.ROUTES,
             *api.ROUTES,
             WebSocketRoute("/t/{table}/socket", socket),
             Route("/static/{path:path}", static),

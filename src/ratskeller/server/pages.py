@@ -21,7 +21,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from ratskeller.coach import telling
 from ratskeller.core.game import AnyGame, Refused, option_choices
 from ratskeller.draw.board import Board, Part, body
 from ratskeller.draw.faces import Face, face_of, portrait
@@ -33,7 +32,6 @@ from ratskeller.server import examples, files, lookback, looks, puzzling, repert
 from ratskeller.server import matches as played
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import (
-    choice_at,
     guest_of,
     house_of,
     invited_by,
@@ -43,7 +41,6 @@ from ratskeller.server.api import (
 from ratskeller.server.assets import WEB, tagged
 from ratskeller.server.bill import picture
 from ratskeller.server.desk import StoreTrouble
-from ratskeller.server.exercises import moment, scene_at
 from ratskeller.server.gentle import beginnings
 from ratskeller.server.messages import Cast
 from ratskeller.server.refusals import refused, said, status_of
@@ -146,62 +143,13 @@ async def front(request: Request) -> Response:
         {**_on_front(game, language, settings), "rival": begins.rival(game)}
         for game in repertoire.repertoire()
     ]
-    daily, solved = puzzling.of_the_day(house.clock()), await _solved(request)
+    daily, solved = puzzling.of_the_day(house.clock()), await solved_by(request)
     return page(
         request,
         "front.html",
         games=games,
         tables=tables,
         daily=daily and puzzling.card(*daily, solved, language),
-    )
-
-
-async def _solved(request: Request) -> set[str]:
-    """The puzzles that who asks has solved."""
-    guest = await guest_of(request)
-    return (
-        {one.puzzle for one in await house_of(request).store.solved_by(guest.id)}
-        if guest
-        else set()
-    )
-
-
-@showing
-async def puzzles(request: Request) -> Response:
-    """All puzzles, and which of them are solved."""
-    solved, language = await _solved(request), language_of(request)
-    return page(request, "puzzles.html", books=list(puzzling.books(solved, language)))
-
-
-@showing
-async def puzzle(request: Request) -> Response:
-    """One of them."""
-    solved, language = await _solved(request), language_of(request)
-    game, found = puzzling.find(request.path_params["game"], request.path_params["puzzle"])
-    card, further = (
-        puzzling.card(game, found, solved, language),
-        puzzling.after(game, found, solved),
-    )
-    _, scene = (
-        platform_words(language).gettext,
-        scene_at(puzzling.posed(game, found, language), language),
-    )
-    address = f"/api{card.address}"
-    onward = puzzling.card(game, further, solved, language).address if further else "/puzzles"
-    return page(
-        request,
-        "exercise.html",
-        table={"title": card.title, "game": game.meta.id},
-        **_posed(scene),
-        address=address,
-        notes_at=f"{address}/notes",
-        task=_("Level: {level}. One choice is clearly the best.", level=card.level),
-        heading=card.name,
-        back="/puzzles",
-        back_to=_("Puzzles"),
-        onward=onward,
-        onward_to=_("Next puzzle") if further else _("Puzzles"),
-        position="",
     )
 
 
@@ -213,6 +161,16 @@ def _on_front(game: AnyGame, language: str, settings: Mapping[str, str]) -> dict
         "quick_seats": seats,
         "look": look_of(game, seats, settings),
     }
+
+
+async def solved_by(request: Request) -> set[str]:
+    """The puzzles that who asks has solved."""
+    guest = await guest_of(request)
+    return (
+        {one.puzzle for one in await house_of(request).store.solved_by(guest.id)}
+        if guest
+        else set()
+    )
 
 
 @showing
@@ -420,7 +378,7 @@ async def invitation(request: Request) -> Response:
     return page(
         request,
         "invitation.html",
-        table=_table(table, guest, language_of(request)),
+        table=table_card(table, guest, language_of(request)),
         invitation=code_of(code),
         host=host,
         free=free if seat is None else 1,
@@ -470,7 +428,7 @@ async def table(request: Request) -> Response:
         return page(
             request,
             "table.html",
-            table=_table(live, guest, language),
+            table=table_card(live, guest, language),
             sheets=sheets(live, scene, _first_parts(scene, cast)),
             banner=cast.banner if cast else scenes.banner(scene),
             names=scene.names,
@@ -489,7 +447,7 @@ async def bill(request: Request) -> Response:
         return page(
             request,
             "bill.html",
-            table=_table(live, guest, language),
+            table=table_card(live, guest, language),
             bill=live.audience.bill(viewer, language),
         )
 
@@ -507,50 +465,12 @@ async def look_back(request: Request) -> Response:
         return page(
             request,
             "lookback.html",
-            table=_table(live, guest, language),
+            table=table_card(live, guest, language),
             names=live.names,
             seat=seat,
             seats=mine,
             look=retrospect(look, match, seat, language, f"/t/{live.row.id}"),
         )
-
-
-@showing
-async def exercise(request: Request) -> Response:
-    """A choice of one's own, to be made once more."""
-    live, guest = await table_of(request), await guest_of(request)
-    seat, entry = request.path_params["seat"], request.path_params["entry"]
-    language = language_of(request)
-    async with live.lock:
-        match, choice = await choice_at(request, live, guest)
-        scene = scene_at(moment(live, match, choice, seat), language)
-        task = telling.moment(match, seat, choice, language, named=False)
-    _, back = platform_words(language).gettext, f"/t/{live.row.id}/lookback/{seat}"
-    return page(
-        request,
-        "exercise.html",
-        table=_table(live, guest, language),
-        **_posed(scene),
-        address=f"/api/tables/{live.row.id}/seats/{seat}/exercises/{entry}",
-        notes_at=f"/api/tables/{live.row.id}/notes",
-        task=task,
-        heading=_("Find the better one"),
-        back=back,
-        back_to=_("Look back"),
-        onward=back,
-        onward_to=_("Back to the look back"),
-        position=f"/t/{live.row.id}/{entry}",
-    )
-
-
-def _posed(scene: scenes.Scene) -> dict[str, Any]:
-    """What every exercise has on its page."""
-    board = game_board(scene.game, scene.language)
-    found = board.sheets(scene.view, scene.names)
-    return {
-        "sheets": _laid(found, board.parts(scene.view, scene.names)),
-        "banner": scenes.banner(scene),
-    }
 
 
 @showing
@@ -594,7 +514,7 @@ async def replay(request: Request) -> Response:
         return page(
             request,
             "replay.html",
-            table=_table(live, guest, language),
+            table=table_card(live, guest, language),
             sheets=sheets(live, scene, board.parts(view, scene.names)),
             banner="",
             entry=number,
@@ -656,7 +576,7 @@ def _waiting(request: Request, live: Table, guest: Guest | None, language: str) 
     return page(
         request,
         "waiting.html",
-        table=_table(live, guest, language),
+        table=table_card(live, guest, language),
         invitation=address,
         code=spaced(row.invitation) if address else "",
         locked=row.locked,
@@ -666,7 +586,7 @@ def _waiting(request: Request, live: Table, guest: Guest | None, language: str) 
     )
 
 
-def _table(live: Table, guest: Guest | None, language: str) -> dict[str, Any]:
+def table_card(live: Table, guest: Guest | None, language: str) -> dict[str, Any]:
     return {
         "id": live.row.id,
         "game": live.row.game,
@@ -690,7 +610,7 @@ def _first_parts(scene: scenes.Scene, cast: Cast | None) -> Sequence[Part]:
     parts = board.parts(scene.view, scene.names)
     if cast is None:
         return parts
-    tray = _places(board.sheets(scene.view, scene.names)[ALWAYS])
+    tray = places_of(board.sheets(scene.view, scene.names)[ALWAYS])
     return (*(part for part in parts if part.place not in tray), *cast.dice)
 
 
@@ -701,17 +621,17 @@ def sheets(live: Table, scene: scenes.Scene, parts: Sequence[Part]) -> list[Shee
     if scene.seat is None and scene.my_seats:
         own = board.sheets(live.view(scene.my_seats[0]), scene.names)
         found.update({name: sheet for name, sheet in own.items() if name == HAND})
-    return _laid(found, parts)
+    return laid(found, parts)
 
 
-def _laid(found: Mapping[str, Board], parts: Sequence[Part]) -> list[SheetOnPage]:
+def laid(found: Mapping[str, Board], parts: Sequence[Part]) -> list[SheetOnPage]:
     return [
-        (name, sheet, _drawn(sheet, [part for part in parts if part.place in _places(sheet)]))
+        (name, sheet, _drawn(sheet, [part for part in parts if part.place in places_of(sheet)]))
         for name, sheet in found.items()
     ]
 
 
-def _places(sheet: Board) -> set[str]:
+def places_of(sheet: Board) -> set[str]:
     return {place.id for place in sheet.places}
 
 
@@ -727,8 +647,6 @@ ROUTES = [
     Route("/rules/{game}", rules),
     Route("/rules/{game}/{language}", rules),
     Route("/rules/{game}/{language}/{example}.svg", example),
-    Route("/puzzles", puzzles),
-    Route("/puzzles/{game}/{puzzle}", puzzle),
     Route("/faces/{game}/{level}.svg", face),
     Route("/faces/people/{tone}/{name}.svg", likeness),
     Route("/settings", plain),
@@ -744,7 +662,6 @@ ROUTES = [
     Route("/t/{table}/throws", throws),
     Route("/t/{table}/lookback", look_back),
     Route("/t/{table}/lookback/{seat:int}", look_back),
-    Route("/t/{table}/lookback/{seat:int}/{entry:int}", exercise),
     Route("/t/{table}/end.svg", end),
     Route("/t/{table}/{entry:int}", replay),
 ]

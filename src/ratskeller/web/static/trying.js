@@ -5,6 +5,7 @@ import { showPopover } from "./dialogs.js";
 import { $, el, inARow, post, show, text } from "./dom.js";
 import { cite, headline } from "./print.js";
 import { asksBeforeTurnEnds } from "./settings.js";
+import { toBoard } from "./spots.js";
 
 /** @typedef {import("./messages.js").Offer} Offer */
 
@@ -18,6 +19,7 @@ export function makeTrying(table) {
 	let line = [];
 	let shown = false; // the best was shown
 	let solved = false;
+	let byKeys = false; // a try was taken back by who goes by keys: on to what can be chosen
 	/** @type {string[]} the next best, to be looked at when the best is known */
 	let instead = [];
 
@@ -94,9 +96,11 @@ export function makeTrying(table) {
 	}
 
 	async function takeBack(type, after) {
-		show("verdict", false);
 		const answer = await change(type, {}, after);
-		if (answer) table.show(answer);
+		if (!answer) return;
+		byKeys = $("again").matches(":focus-visible");
+		show("verdict", false);
+		table.show(answer);
 	}
 
 	const again = () => takeBack("restart", []);
@@ -126,6 +130,8 @@ export function makeTrying(table) {
 		show("undo", now.drafted);
 		show("restart", now.drafted > 1);
 		text("undo", now.undo_hint);
+		if (byKeys) toBoard();
+		byKeys = false;
 	}
 
 	/** Say a refusal, beside what it is about, and to who listens. */
