@@ -19,11 +19,13 @@ from ratskeller.core.match import AnyMatch
 from ratskeller.draw.table import HAND
 from ratskeller.games.parts import game_board
 from ratskeller.server import thinking
-from ratskeller.server.exercises import Exercises, Posed, moment
+from ratskeller.server.exercises import Exercises, Posed, hint, moment, scene_at
 from ratskeller.server.limits import Rate
 from ratskeller.server.messages import Choose, Commit, ExerciseWish, Hello, Hint, WhyNot
 from ratskeller.server.schema import PERSON, PlayerRow
 from ratskeller.server.thinking import Thinker
+from ratskeller.words.languages import LANGUAGES
+from ratskeller.words.speech import game_words
 from tests.coach.matches import finished
 from tests.server.harness import PLENTY, Person, Running
 from tests.server.test_lookback import Coach, ask, choice, over, seat_of, whole
@@ -307,6 +309,21 @@ def test_twin_worlds_answer_byte_by_byte_alike() -> None:
         assert await answers(before) == await answers(twin)
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_hint_is_the_idea_where_one_is_known(language: str) -> None:
+    match = finished()
+    missed = decision(match, 1)
+    posed = posed_in(match, match.state_at(missed.entry - 1), missed)
+    idea = game_words(match.game, language).course().ideas[-1]
+    about = msgspec.structs.replace(posed, idea=idea.id)
+    scene = scene_at(about, language)
+    told = hint(about, scene, (), Hint(version=0, stage=1))
+    assert idea.name in told.text
+    assert told.paths == (), "what it is about, and not where"
+    told = hint(posed, scene, (), Hint(version=0, stage=1))
+    assert len(told.paths) == 1, "where nothing is known, where to look"
 
 
 def test_a_worker_holds_a_try_against_the_best_by_the_bytes_of_a_view() -> None:

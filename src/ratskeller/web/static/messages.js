@@ -75,3 +75,7 @@
  */
 /** @typedef {{type: "whole", version: number, parts: Part[], now: Now, log: LogLine[], chat: object[], request: string}} Whole */
 /** @typedef {{type: "update", version: number, frames: Frame[], now: Now, log: LogLine[], chat: object[], request: string}} Update */
+/**
+ * What became of a try in an exercise: whether it counts, why, what it leads to, and the next best.
+ * @typedef {{type: "tried", verdict: "best" | "close" | "worse" | "", counts: boolean, text: string, leads_to: string[], instead: string[]}} Tried
+ */

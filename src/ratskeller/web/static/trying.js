@@ -75,7 +75,10 @@ export function makeTrying(table) {
 		else again();
 	}
 
-	/** What became of a try: what it leads to lies on the board until it is taken back. */
+	/**
+	 * What became of a try: what it leads to lies on the board until it is taken back.
+	 * @param {import("./messages.js").Tried} tried
+	 */
 	function tell({ verdict, counts, text: sentence, leads_to: told, instead: other }) {
 		solved ||= counts;
 		instead = other;
@@ -99,7 +102,7 @@ export function makeTrying(table) {
 		const answer = await change(type, {}, after);
 		if (!answer) return;
 		byKeys = $("again").matches(":focus-visible");
-		show("verdict", false);
+		for (const id of ["verdict", "again", "reveal", "refute", "done"]) show(id, false);
 		table.show(answer);
 	}
 
