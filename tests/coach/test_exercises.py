@@ -65,6 +65,19 @@ def test_a_turn_is_composed_decision_by_decision(game_id: str) -> None:
         compose(exercise, ("nothing of the kind",))
 
 
+def test_whoever_comes_to_where_the_answer_leads_has_found_it() -> None:
+    found = choice("first_rat")
+    whole = posed(finished("first_rat"), found)
+    assert len(found.best) > 1
+    decisive = msgspec.structs.replace(whole, answer=found.best[:1])
+    assert not compose(whole, found.best[:1]).done
+    assert compose(decisive, found.best[:1])[2:] == (True, True)
+    assert compose(whole, found.best).found
+    played = [compose(decisive, found.played[:count]) for count in range(len(found.played) + 1)]
+    assert not any(one.found for one in played)
+    assert played[-1].done
+
+
 def test_twin_worlds_are_one_exercise() -> None:
     match, found = finished(), choice("pied_piper")
     before = match.state_at(found.entry - 1)

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from ratskeller.coach.exercises import compose, verdict_of
 from ratskeller.coach.judging import Value
 from ratskeller.coach.puzzles import puzzles_of
 from ratskeller.server import puzzling
@@ -147,6 +148,16 @@ def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
             assert (await ada.http.get(f"/api/puzzles/crumbs/{FIRST}/notes")).status_code == 200
 
     asyncio.run(story())
+
+
+def test_every_puzzle_on_the_shelf_is_solved_by_its_answer_and_not_by_the_next_best() -> None:
+    every = list(puzzling.every())
+    assert every
+    for game, one in every:
+        exercise = puzzling.posed(game, one, "en").exercise
+        assert compose(exercise, one.answer)[2:] == (True, True), one.id
+        assert compose(exercise, one.second)[2:] == (True, False), one.id
+        assert verdict_of(Value(one.gap, one.error)) == "worse", one.id
 
 
 def test_unsolved_ones_come_next(monkeypatch: pytest.MonkeyPatch) -> None:

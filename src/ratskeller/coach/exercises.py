@@ -33,6 +33,7 @@ class Exercise(Struct, frozen=True, kw_only=True):
     options: Any
     view: AnyView  # of the seat that is to move
     best: Line
+    answer: Line = ()  # as much of it as must be found; nothing: all of it
     second: Line = ()  # the best beside it, where that is clearly worse
     lead: float = 0.0  # of the best before the second
     lead_error: float = 0.0
@@ -50,24 +51,42 @@ class Composed(NamedTuple):
     view: AnyView  # what its mover can foresee of it
     actions: Actions
     done: bool  # all is decided that is judged
+    found: bool  # it comes to where the answer leads, in whatever order
 
 
 def compose(exercise: Exercise, line: Line) -> Composed:
     """Play decisions on the view. Raises `BadTry`."""
-    game, view, seat = exercise.game, exercise.view, exercise.seat
+    game, view = exercise.game, exercise.view
+    goal = _goal(exercise) if line else view
     actions: list[GameAction] = []
-    done = False
+    done = found = False
     for text in line:
         action = _legal(game, view, text)
         if done or action is None:
             raise BadTry(text)
-        steps = foresee(game, view, action)
-        ends = any(step.reveals or game.to_act(step.state) != seat for step in steps)
-        done = ends or not _by_turns(game, view.seen.seats, exercise.options)
-        last = steps[-1].state
-        view = View(seat, last) if ends else game.conceal(last, seat)
+        view, ends = _after(game, view, action)
+        found = view == goal
+        done = ends or found or not _by_turns(game, view.seen.seats, exercise.options)
         actions.append(action)
-    return Composed(view, tuple(actions), done)
+    return Composed(view, tuple(actions), done, found)
+
+
+def _after(game: AnyGame, view: AnyView, action: GameAction) -> tuple[AnyView, bool]:
+    """What the mover can foresee of a decision, and whether it ends what can be foreseen."""
+    steps, seat = foresee(game, view, action), view.viewer
+    ends = any(step.reveals or game.to_act(step.state) != seat for step in steps)
+    last = steps[-1].state
+    return View(seat, last) if ends else game.conceal(last, seat), ends
+
+
+def _goal(exercise: Exercise) -> AnyView:
+    """Where the answer leads, as far as it can be foreseen."""
+    view = exercise.view
+    for action in actions_of(exercise.game, exercise.answer or exercise.best):
+        view, ends = _after(exercise.game, view, action)
+        if ends:
+            break
+    return view
 
 
 def actions_of(game: AnyGame, line: Line) -> Actions:

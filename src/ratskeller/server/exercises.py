@@ -250,7 +250,7 @@ class Exercises:
         request, line = wish.ask.request, wish.line
         if not so_far.done:
             raise refused("illegal")
-        loss = await self._loss(posed.exercise, line, visitor)
+        loss = await self._loss(posed.exercise, so_far, line, visitor)
         if loss is None:
             say = platform_words(language)
             text = say._("The coach does not answer at the moment. Try again in a little while.")
@@ -265,10 +265,12 @@ class Exercises:
             instead=() if verdict == "worse" else posed.exercise.second,
         )
 
-    async def _loss(self, exercise: Exercise, line: Line, visitor: Hashable) -> Value | None:
+    async def _loss(
+        self, exercise: Exercise, so_far: Composed, line: Line, visitor: Hashable
+    ) -> Value | None:
         if visitor in self._judged:
             raise refused("too_many", seconds=_PATIENCE)
-        if line == exercise.best:
+        if so_far.found:
             return Value(0.0, 0.0)
         if line == exercise.second:  # it was looked at, perhaps more closely than now
             return Value(exercise.lead, exercise.lead_error)

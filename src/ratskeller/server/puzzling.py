@@ -110,6 +110,7 @@ def posed(game: AnyGame, one: Puzzle, language: str) -> Posed:
             options=msgspec.convert(one.options, game.meta.options),
             view=view_of(game, one),
             best=one.best,
+            answer=one.answer,
             second=one.second,
             lead=one.gap,
             lead_error=one.error,
