@@ -59,8 +59,13 @@ class Evaluator(Protocol):
     doubt: float
     whole_turns: bool  # what is compared are turns, and not single decisions
 
-    def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
-        """What is compared at a decision, best at first sight first, and whether that is all there is."""
+    def candidates(
+        self, state: GameState, seat: Seat, compared: int = 0
+    ) -> tuple[list[Actions], bool]:
+        """What is compared at a decision, best at first sight first, and whether that is all there is.
+
+        Of turns there are so many, or as many as the game's search compares.
+        """
 
     def near(self, state: GameState, luck: random.Random) -> GameState:
         """Where a position is judged."""
@@ -108,7 +113,12 @@ class NetJudge:
         self.game, self.net = game, net
         self.doubt = measured(game).doubt.get(self.name, _UNMEASURED)
 
-    def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
+    def candidates(
+        self,
+        state: GameState,
+        seat: Seat,
+        compared: int = 0,  # noqa: ARG002
+    ) -> tuple[list[Actions], bool]:
         legal = self.game.legal(state)
         liking = self.net.liking(self.game.conceal(state, seat), legal) or [0.0] * len(legal)
         order = sorted(range(len(legal)), key=liking.__getitem__, reverse=True)
@@ -142,7 +152,9 @@ class TurnJudge:
         self.doubt = measured(game).doubt.get(self.name, _UNMEASURED)
         self.first = Scope(measured(game).beam, turns=1)
 
-    def candidates(self, state: GameState, seat: Seat) -> tuple[list[Actions], bool]:
+    def candidates(
+        self, state: GameState, seat: Seat, compared: int = 0
+    ) -> tuple[list[Actions], bool]:
         if not self.whole_turns:
             after: dict[Actions, GameState] = {
                 (one,): self.game.play(state, one) for one in self.game.legal(state)
@@ -151,7 +163,7 @@ class TurnJudge:
                 after, key=lambda one: self.evaluate(after[one], seat), reverse=True
             ), True
         now = self.habits.now
-        compared = self.habits.compared or _COMPARED
+        compared = compared or self.habits.compared or _COMPARED
         found, _ = best_turns(self.game, self.evaluate, state, seat, now)
         return list(found)[:compared], len(found) < min(compared + 1, now.turns)
 

@@ -19,10 +19,22 @@ from ratskeller.coach.findings import SURE
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
 
-_FIRST_LOOK: Final = 8  # worlds by which the best is picked
-_CLOSER_LOOK: Final = 16  # others, by which it is compared: who picks the highest would flatter it
 _OUTLOOK: Final = 12  # worlds by which a position is valued
 _DEALS: Final = 64  # by which the chance before the deal is valued
+
+
+class Depth(NamedTuple):
+    """How closely a decision is looked at."""
+
+    first: int = 8  # worlds by which the best is picked
+    closer: int = 16  # others, by which it is compared: who picks the highest would flatter it
+    compared: int = 0  # turns, where turns are compared; 0: as many as the game's search does
+
+    def times(self, more: int) -> Depth:
+        return self._replace(first=more * self.first, closer=more * self.closer)
+
+
+USUAL: Final = Depth()
 
 
 class Value(NamedTuple):
@@ -84,8 +96,10 @@ class Outlook(NamedTuple):
 class SeatJudge:
     """The evaluator of a match at work for one seat."""
 
-    def __init__(self, game: AnyGame, evaluator: Evaluator, seat: Seat) -> None:
-        self.game, self.evaluator, self.seat = game, evaluator, seat
+    def __init__(
+        self, game: AnyGame, evaluator: Evaluator, seat: Seat, depth: Depth = USUAL
+    ) -> None:
+        self.game, self.evaluator, self.seat, self.depth = game, evaluator, seat, depth
         self._sure: dict[GameState, GameState] = {}
 
     # --- positions ---
@@ -121,25 +135,29 @@ class SeatJudge:
 
     def judge(self, view: AnyView, played: Actions, rng: random.Random) -> Verdict:
         """A decision of the seat, by what it saw."""
-        count = _FIRST_LOOK + _CLOSER_LOOK
-        return self._judge([self.game.imagine(view, rng) for _ in range(count)], played, rng)
+        worlds = [self.game.imagine(view, rng) for _ in range(self._worlds)]
+        return self._judge(worlds, played, rng)
 
     def hindsight(self, state: GameState, played: Actions, rng: random.Random) -> Verdict:
         """The same if all had been known; the luck to come is still luck."""
-        return self._judge([state] * (_FIRST_LOOK + _CLOSER_LOOK), played, rng)
+        return self._judge([state] * self._worlds, played, rng)
+
+    @property
+    def _worlds(self) -> int:
+        return self.depth.first + self.depth.closer
 
     def _judge(self, states: Sequence[GameState], played: Actions, rng: random.Random) -> Verdict:
         self._sure.clear()
         worlds = [_World(state, rng.getrandbits(64)) for state in states]
-        found, complete = self.evaluator.candidates(worlds[0].state, self.seat)
+        found, complete = self.evaluator.candidates(worlds[0].state, self.seat, self.depth.compared)
         ends = self._apart(worlds[0].state, (played, *found))
         candidates, par = list(ends.values()), ends[self._follow(worlds[0].state, found[0])]
-        first = self._looked_at(candidates, worlds[:_FIRST_LOOK])
+        first = self._looked_at(candidates, worlds[: self.depth.first])
         seemed = {one: fmean(values) for one, (values, _) in first.items()}
         ranked = sorted(candidates, key=seemed.__getitem__, reverse=True)
         best, second = ranked[0], ranked[min(1, len(ranked) - 1)]
         rivals = dict.fromkeys([played, best, second, par])
-        closer = self._looked_at(list(rivals), worlds[_FIRST_LOOK:])
+        closer = self._looked_at(list(rivals), worlds[self.depth.first :])
         return Verdict(
             complete=complete,
             forced=complete and len(found) == 1,
