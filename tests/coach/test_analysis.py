@@ -15,7 +15,7 @@ import ratskeller
 from ratskeller import games
 from ratskeller.cli import main
 from ratskeller.coach import telling
-from ratskeller.coach.analysis import NotFinished, _Coach, _stretches, analyse, search
+from ratskeller.coach.analysis import NotFinished, _Coach, analyse, search, stretches
 from ratskeller.coach.evaluators import evaluator_of
 from ratskeller.coach.findings import Analysis, Finding, Others, Outline, OwnChoice, Stroke
 from ratskeller.coach.judging import SeatJudge
@@ -168,7 +168,7 @@ def test_twin_worlds_are_judged_alike() -> None:
     game = match.game
     evaluator = evaluator_of(game, 2, game.meta.options())
     rng, twins = random.Random(4), 0
-    for stretch in list(_stretches(match, whole_turns=False))[1:24]:
+    for stretch in list(stretches(match, whole_turns=False))[1:24]:
         true = _Coach(game, SeatJudge(game, evaluator, seat), 0)
         if stretch.mover == -1 and not true.sees(stretch):
             continue

@@ -9,7 +9,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.bots.turns import Actions, Scope, best_turns
-from ratskeller.coach.analysis import _Coach, _Stretch, _stretches, analyse
+from ratskeller.coach.analysis import Stretch, _Coach, analyse, stretches
 from ratskeller.coach.evaluators import evaluator_of, measured
 from ratskeller.coach.findings import SURE, OwnChoice
 from ratskeller.coach.judging import SeatJudge
@@ -33,7 +33,7 @@ def share_of(game: AnyGame, state: GameState, seat: int) -> float | None:
     return (outcome.ranks[seat] == 1) / outcome.ranks.count(1)
 
 
-def counted_out(game: AnyGame, stretch: _Stretch) -> dict[Actions, float]:
+def counted_out(game: AnyGame, stretch: Stretch) -> dict[Actions, float]:
     """Every way to play a turn that ends the match, with the share of the win that it brings."""
     turns, _ = best_turns(game, lambda *_: 0.0, stretch.before, stretch.mover, EVERYTHING)
     ends = {turn: share_of(game, end, stretch.mover) for turn, end in turns.items()}
@@ -45,7 +45,7 @@ def counted_out(game: AnyGame, stretch: _Stretch) -> dict[Actions, float]:
 def test_last_turns_are_judged_as_they_can_be_counted_out(game_id: str, seed: int) -> None:
     match = finished(game_id, 2, seed, BOTS[game_id])
     whole_turns = game_id != "pied_piper"
-    *_, last = (one for one in _stretches(match, whole_turns=whole_turns) if one.mover >= 0)
+    *_, last = (one for one in stretches(match, whole_turns=whole_turns) if one.mover >= 0)
     coach = coach_of(match.game, last.mover)
     found = coach.find(last, 0.5)
     assert isinstance(found, OwnChoice)
@@ -61,7 +61,7 @@ def test_an_ending_with_a_win_and_a_loss_in_hand_is_judged_exactly(seed: int, en
     """Two seats of The Pied Piper, and some cards end the match: what they cost can be counted out."""
     match = finished("pied_piper", 2, seed)
     game = match.game
-    (stretch,) = (one for one in _stretches(match, whole_turns=False) if one.entry == entry)
+    (stretch,) = (one for one in stretches(match, whole_turns=False) if one.entry == entry)
     after = {action: game.play(stretch.before, action) for action in game.legal(stretch.before)}
     exact = {a: share_of(game, end, stretch.mover) for a, end in after.items()}
     assert {0.0, 1.0} <= set(exact.values())

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import typer
 
 from ratskeller.bots import bot_names
-from ratskeller.cli import admin, keeping, online
+from ratskeller.cli import admin, keeping, online, puzzles
 from ratskeller.cli.frames import translated_help
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.words import LANGUAGES
@@ -76,6 +76,7 @@ def build(say: PlatformWords) -> typer.Typer:
     _add_reading(app, say)
     _add_counting(app, say)
     _add_measuring(app, say)
+    puzzles.register(app, say)
     online.register(app, say)
     keeping.register(app, say)
     admin.register(app, say)

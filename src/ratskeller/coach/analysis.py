@@ -44,7 +44,7 @@ class NotFinished(ValueError):
     """A match that is running, or that was left without a result, is not analysed."""
 
 
-class _Stretch(NamedTuple):
+class Stretch(NamedTuple):
     """Entries that are judged together: a deal, a draw, a decision or a turn."""
 
     mover: Mover
@@ -83,17 +83,17 @@ def _search(
     game, header = match.game, match.header
     evaluator = evaluator_of(game, header.seats, options_of(game, header))
     coach = _Coach(game, SeatJudge(game, evaluator, seat), seed)
-    stretches = [
+    seen = [
         one
-        for one in _stretches(match, whole_turns=evaluator.whole_turns)
+        for one in stretches(match, whole_turns=evaluator.whole_turns)
         if coach.sees(one) or one.mover != CHANCE
     ]
-    outline = known[0] if known else _outline(match, coach, evaluator.name, len(stretches))
+    outline = known[0] if known else _outline(match, coach, evaluator.name, len(seen))
     assert isinstance(outline, Outline)
     if not known:
         yield outline
     findings = [one for one in known[1:] if not isinstance(one, Outline)]
-    for stretch in stretches[len(findings) :]:
+    for stretch in seen[len(findings) :]:
         findings.append(coach.find(stretch, outline.start))
         yield findings[-1]
     shares = won(game, match.state)
@@ -116,10 +116,10 @@ def _outline(match: AnyMatch, coach: _Coach, evaluator: str, steps: int) -> Outl
     )
 
 
-def _stretches(match: AnyMatch, *, whole_turns: bool) -> Iterator[_Stretch]:
+def stretches(match: AnyMatch, *, whole_turns: bool) -> Iterator[Stretch]:
     """The log in the pieces that are judged. All that is dealt before the first decision is one."""
     game, state = match.game, match.state_at(0)
-    open_one: _Stretch | None = None
+    open_one: Stretch | None = None
     dealing, turn = True, 0
     for entry in match.entries:
         if isinstance(entry.body, TableEvent):
@@ -133,7 +133,7 @@ def _stretches(match: AnyMatch, *, whole_turns: bool) -> Iterator[_Stretch]:
         else:
             if open_one is not None:
                 yield open_one
-            open_one = _Stretch(mover, entry.number, state, (entry.body,), after)
+            open_one = Stretch(mover, entry.number, state, (entry.body,), after)
         dealing, turn = dealing and mover == CHANCE, game.turns(state)
         state = after
     if open_one is not None:
@@ -146,26 +146,25 @@ class _Coach:
     def __init__(self, game: AnyGame, judge: SeatJudge, seed: int) -> None:
         self.game, self.judge, self.seed = game, judge, seed
         self.seat = judge.seat
-        self.facts = game_facts(game)
         self._latest: tuple[AnyView, Outlook] | None = None
 
-    def sees(self, stretch: _Stretch) -> bool:
+    def sees(self, stretch: Stretch) -> bool:
         """Whether the seat learned what happened: a card that another draws tells it nothing."""
         seen = self.game.conceal_action(stretch.before, stretch.actions[0], self.seat)
         return len(stretch.actions) > 1 or seen == stretch.actions[0]
 
-    def find(self, stretch: _Stretch, start: float) -> Finding:
+    def find(self, stretch: Stretch, start: float) -> Finding:
         if stretch.mover == self.seat:
             return self._choice(stretch)
         if stretch.mover != CHANCE:
             return self._others(stretch)
         return self._deal(stretch, start) if len(stretch.actions) > 1 else self._luck(stretch)
 
-    def _deal(self, stretch: _Stretch, start: float) -> Stroke:
+    def _deal(self, stretch: Stretch, start: float) -> Stroke:
         after = self._outlook(stretch.after).value
         return Stroke(stretch.entry, DEAL, after.mean - start, after.error, after.mean)
 
-    def _luck(self, stretch: _Stretch) -> Stroke:
+    def _luck(self, stretch: Stretch) -> Stroke:
         outlook = self._outlook(stretch.before)
         (drawn,) = stretch.actions
         luck = outlook.luck(drawn)
@@ -177,14 +176,14 @@ class _Coach:
         stream = self.game.stream(stretch.before)
         return Stroke(stretch.entry, stream, amount, error, outlook.value.mean + amount)
 
-    def _others(self, stretch: _Stretch) -> Others:
+    def _others(self, stretch: Stretch) -> Others:
         before, after = self._outlook(stretch.before).value, self._outlook(stretch.after).value
         error = (before.error**2 + after.error**2) ** 0.5
         count = len(stretch.actions)
         amount = after.mean - before.mean
         return Others(stretch.entry, count, stretch.mover, amount, error, after.mean)
 
-    def _choice(self, stretch: _Stretch) -> OwnChoice:
+    def _choice(self, stretch: Stretch) -> OwnChoice:
         view, played = self.game.conceal(stretch.before, self.seat), stretch.actions
         before = self._outlook(stretch.before).value.mean
         judged = self.judge.judge(view, played, self._luck_of(view))
@@ -209,7 +208,7 @@ class _Coach:
             hindsight=self._hindsight(stretch, view) if kind == "real" else None,
         )
 
-    def _hindsight(self, stretch: _Stretch, view: AnyView) -> Hindsight | None:
+    def _hindsight(self, stretch: Stretch, view: AnyView) -> Hindsight | None:
         if view.seen == stretch.before:
             return None
         judged = self.judge.hindsight(stretch.before, stretch.actions, self._luck_of(view))
@@ -218,17 +217,7 @@ class _Coach:
     def _reasons(self, view: AnyView, judged: Verdict, played: Actions) -> tuple[Reason, ...]:
         """What the best has before what was played; of the best itself, before the second."""
         other = judged.second if judged.best == played else played
-        found = reasons(self._foreseen(view, judged.best), self._foreseen(view, other))
-        return tuple(found[:_REASONS])
-
-    def _foreseen(self, view: AnyView, actions: Actions) -> Sequence[PositionFact]:
-        """What a turn leads to, as far as it can be foreseen; nothing where that is not its end."""
-        for action in actions:
-            last = foresee(self.game, view, action)[-1]
-            if last.reveals:
-                return ()
-            view = self.game.conceal(last.state, self.seat)
-        return self.facts(view.seen, self.seat)
+        return reasons_between(self.game, view, judged.best, other)
 
     def _outlook(self, state: GameState) -> Outlook:
         """The end of one stretch is the beginning of the next: it is looked at once."""
@@ -243,6 +232,25 @@ class _Coach:
 
     def _line(self, actions: Actions) -> Line:
         return tuple(self.game.notation(action) for action in actions)
+
+
+def reasons_between(
+    game: AnyGame, view: AnyView, best: Actions, other: Actions
+) -> tuple[Reason, ...]:
+    """What one turn of the viewer's has before another, weightiest first."""
+    return tuple(reasons(_foreseen(game, view, best), _foreseen(game, view, other))[:_REASONS])
+
+
+def _foreseen(game: AnyGame, view: AnyView, actions: Actions) -> Sequence[PositionFact]:
+    """What a turn leads to, as far as it can be foreseen; nothing where that is not its end."""
+    seat = view.viewer
+    assert seat is not None
+    for action in actions:
+        last = foresee(game, view, action)[-1]
+        if last.reveals:
+            return ()
+        view = game.conceal(last.state, seat)
+    return game_facts(game)(view.seen, seat)
 
 
 def _kind(judged: Verdict) -> Literal["real", "forced", "indifferent"]:

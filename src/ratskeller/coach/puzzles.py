@@ -42,6 +42,7 @@ class Puzzle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     gap: float  # by so much the best is better, in chances to win
     error: float  # the standard error of that
     reasons: tuple[Reason, ...] = ()  # what the best has before the second
+    found: float = 0.0  # the share of tries in which players of the house found it
 
 
 class PuzzleHeading(Struct, frozen=True):
