@@ -2,12 +2,11 @@
 # ruff: noqa: PLC0415  each command imports only what it needs
 """`ratskeller puzzles`: find positions with one good answer in matches, and look at them again."""
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 
 import typer
 
@@ -18,10 +17,12 @@ from ratskeller.words.platform_words import PlatformWords
 
 if TYPE_CHECKING:
     from ratskeller.coach.puzzles import Puzzle
-    from ratskeller.core.game import AnyGame
-    from ratskeller.core.match import AnyMatch
+    from ratskeller.core.game import AnyGame, GameState
+
+    Course: TypeAlias = tuple[Any, Sequence[GameState]]
 
 DEEDS: Final = ("mine", "pick", "check")
+_LATE: Final = 12  # turns before the end
 
 
 def register(app: typer.Typer, say: PlatformWords) -> None:
@@ -31,6 +32,9 @@ def register(app: typer.Typer, say: PlatformWords) -> None:
     from_help = _(
         "A match file to look for puzzles in, instead of matches of bots; may be repeated. "
         "With “pick” and “check”: a file of puzzles."
+    )
+    endings_help = _(
+        "Look at the last turns of each match only, and play them so often again with other luck."
     )
     out_help = _("File for the puzzles. “mine” adds to what it holds already.")
     times_help = _("How many times as many worlds are looked at.")
@@ -65,6 +69,7 @@ def register(app: typer.Typer, say: PlatformWords) -> None:
         source: Annotated[
             list[Path] | None, typer.Option("--from", metavar="FILE", help=from_help)
         ] = None,
+        endings: Annotated[str, typer.Option("--endings", metavar="E", help=endings_help)] = "0",
         out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=out_help)] = None,
         times: Annotated[str, typer.Option("--times", metavar="T", help=times_help)] = "1",
         each: Annotated[str, typer.Option("--each", metavar="N", help=each_help)] = "20",
@@ -85,13 +90,17 @@ def register(app: typer.Typer, say: PlatformWords) -> None:
             count = choices.whole_number(say, "--each", each)
             return _pick(say, rules, known, more, count, out)
         if source:
-            found = _read(say, rules, source)
-        else:
-            count = choices.whole_number(say, "--matches", matches)
-            setting = choices.setting_of(say, rules, seats, option or [])
-            players = choices.bots_of(say, rules, bots, setting[0])
-            found = (_played(rules, *setting, players, number + one) for one in range(count))
-        return _mine(say, rules, found, number, out)
+            return _mine(say, rules, _read(say, rules, source), number, out)
+        count, options = choices.setting_of(say, rules, seats, option or [])
+        plan = _Plan(
+            rules,
+            options,
+            choices.bots_of(say, rules, bots, count),
+            number,
+            choices.whole_number(say, "--matches", matches),
+            choices.whole_number(say, "--endings", endings, 0),
+        )
+        return _mine(say, rules, plan.played(), number, out)
 
     app.command(
         "puzzles",
@@ -102,47 +111,64 @@ def register(app: typer.Typer, say: PlatformWords) -> None:
 # --- mining -------------------------------------------------------------------------------------
 
 
+class _Plan(NamedTuple):
+    """Matches of bots. Where little hangs on a turn until late, the end is worth several tries."""
+
+    game: "AnyGame"
+    options: Any
+    bots: Sequence[str]
+    seed: int
+    matches: int
+    endings: int
+
+    def played(self) -> Iterator["Course"]:
+        for number in range(self.matches):
+            states = self._states(number)
+            late = next(place for place, one in enumerate(states) if self._late(states[-1], one))
+            yield self.options, states[late if self.endings else 0 :]
+            for again in range(1, self.endings + 1):
+                yield self.options, self._states(number, again, states[late])
+
+    def _states(
+        self, number: int, again: int = 0, start: "GameState | None" = None
+    ) -> Sequence["GameState"]:
+        from ratskeller.arena.playing import play_match
+        from ratskeller.bots import find_bot
+
+        bots = [find_bot(bot, self.game) for bot in self.bots]
+        course = play_match(self.game, self.options, bots, self.seed + again, number, start)
+        return [state for state, _, _ in course]
+
+    def _late(self, last: "GameState", state: "GameState") -> bool:
+        return self.game.turns(last) - self.game.turns(state) <= _LATE
+
+
 def _mine(
-    say: PlatformWords, game: "AnyGame", matches: Iterable["AnyMatch"], seed: int, out: Path | None
+    say: PlatformWords, game: "AnyGame", courses: Iterable["Course"], seed: int, out: Path | None
 ) -> int:
     """What was found is written after each match: whoever stops it has lost one."""
     from ratskeller.coach.mining import added, graded, mine
 
     known = _kept(say, game, [out]) if out is not None and out.exists() else []
-    for match in matches:
-        known = graded(added(game, known, mine(match, seed=seed)))
+    for options, states in courses:
+        known = graded(added(game, known, mine(game, options, states, seed=seed)))
         if out is not None:
             _write(say, out, game, known)
     _show(say, known)
     return 0
 
 
-def _read(say: PlatformWords, game: "AnyGame", paths: Sequence[Path]) -> Iterator["AnyMatch"]:
+def _read(say: PlatformWords, game: "AnyGame", paths: Sequence[Path]) -> Iterator["Course"]:
     """Matches of people: those who hand over a file have agreed."""
     from ratskeller.cli import files
+    from ratskeller.core.match import options_of
 
     for path in paths:
         match = files.read_whole_match(say, path)
         if match.header.game != game.meta.id:
             raise Mistake(say._("“{path}” holds a match of another game.", path=str(path)))
-        yield match
-
-
-def _played(
-    game: "AnyGame", seats: int, options: Any, bots: Sequence[str], seed: int
-) -> "AnyMatch":
-    import msgspec
-
-    import ratskeller
-    from ratskeller.bots import Budget, find_bot
-
-    match = ratskeller.new(game.meta.id, seats=seats, seed=seed, **msgspec.to_builtins(options))
-    players = [find_bot(bot, game) for bot in bots]
-    minds = [random.Random(f"{seed}/{seat}") for seat in range(seats)]
-    while (mover := match.to_act) is not None:
-        view = match.view(mover)
-        match.push(players[mover].choose(view, match.moves(), Budget(), minds[mover]))
-    return match
+        states = [match.state_at(number) for number in range(len(match.entries) + 1)]
+        yield options_of(game, match.header), states
 
 
 # --- looking again ------------------------------------------------------------------------------

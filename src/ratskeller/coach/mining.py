@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Raw
@@ -22,21 +22,19 @@ from msgspec.structs import replace
 from ratskeller.bots import Bot, Budget, find_bot
 from ratskeller.bots.levels import levels
 from ratskeller.bots.turns import Actions
-from ratskeller.coach.analysis import reasons_between, stretches
+from ratskeller.coach.analysis import reasons_between
 from ratskeller.coach.evaluators import evaluator_of
 from ratskeller.coach.ideas import idea_of
 from ratskeller.coach.judging import USUAL, Depth, SeatJudge, Value, Verdict
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, Puzzle, view_of
-from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState
-from ratskeller.core.match import AnyMatch, options_of
+from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover
 
 FLOOR: Final = 0.08
 SURE_GAP: Final = 3.0  # standard errors
-CLOSE: Final = Depth(first=16, closer=64, compared=16)
+CLOSE: Final = Depth(first=8, closer=32, compared=12)
 """By which a puzzle is confirmed, and checked again."""
 
 _GLANCE: Final = Depth(first=1, closer=3)
-_PROMISING: Final = FLOOR / 2  # at a glance
 _TRIES: Final = 5  # of each player of the house
 _LONGEST: Final = 40  # decisions of a turn
 _DIGITS: Final = 4
@@ -51,7 +49,7 @@ class Checked(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        return self.best and _clear(self.gap)
+        return self.best and self.gap.mean >= _least(self.gap)
 
     @property
     def held(self) -> bool:
@@ -62,45 +60,67 @@ class Checked(NamedTuple):
 # --- finding ------------------------------------------------------------------------------------
 
 
-def mine(match: AnyMatch, *, seed: int = 0) -> Iterator[Puzzle]:
-    """The puzzles of a match, from whatever seat was to move. They have no number yet, and no level."""
-    game, header = match.game, match.header
-    options = options_of(game, header)
-    evaluator = evaluator_of(game, header.seats, options)
-    for stretch in stretches(match, whole_turns=evaluator.whole_turns):
-        if stretch.mover == CHANCE:
-            continue
-        view = game.conceal(stretch.before, stretch.mover)
-        judge = SeatJudge(game, evaluator, stretch.mover)
-        found = _confirmed(judge, view, stretch.actions, seed)
+def mine(
+    game: AnyGame, options: Any, states: Sequence[GameState], *, seed: int = 0
+) -> Iterator[Puzzle]:
+    """The puzzles in the course of a match, or in a part of it, whoever was to move. They have no number
+    yet, and no level.
+    """
+    evaluator = evaluator_of(game, states[0].seats, options)
+    for view in _decisions(game, states, whole_turns=evaluator.whole_turns):
+        assert view.viewer is not None
+        judge = SeatJudge(game, evaluator, view.viewer)
+        found = _confirmed(judge, view, seed)
         if found is not None:
-            yield _puzzle(game, view, found, header.options)
+            yield _puzzle(game, view, found, options)
 
 
-def _confirmed(judge: SeatJudge, view: AnyView, played: Actions, seed: int) -> Verdict | None:
+def _decisions(
+    game: AnyGame, states: Iterable[GameState], *, whole_turns: bool
+) -> Iterator[AnyView]:
+    """What whoever decides sees, or whoever begins a turn where turns are judged."""
+    latest: tuple[Mover, int] | None = None
+    for state in states:
+        mover = game.to_act(state)
+        if mover is None or mover == CHANCE:
+            latest = None
+            continue
+        now = mover, game.turns(state)
+        if not whole_turns or now != latest:
+            yield game.conceal(state, mover)
+        latest = now
+
+
+def _confirmed(judge: SeatJudge, view: AnyView, seed: int) -> Verdict | None:
     """What a close look makes of a decision; None as soon as nothing is clearly the best."""
+    luck = f"{seed}/{judge.game.encode(view)}"
+    world = judge.game.imagine(view, random.Random(luck))
+    found, complete = judge.evaluator.candidates(world, judge.seat)
+    if complete and len(found) == 1:
+        return None
     for depth in (_GLANCE, USUAL, CLOSE):
         judge.depth = depth
-        found = judge.judge(view, played, random.Random(f"{seed}/{judge.game.encode(view)}"))
-        promising = found.lead.mean > _PROMISING if depth == _GLANCE else _clear(found.lead)
-        if found.forced or not promising:
+        verdict = judge.judge(view, found[0], random.Random(luck))
+        enough = FLOOR if depth == _GLANCE else _least(verdict.lead)
+        if verdict.lead.mean < enough:
             return None
-    return found
+    return verdict
 
 
-def _clear(gap: Value) -> bool:
-    return gap.mean >= max(FLOOR, SURE_GAP * gap.error)
+def _least(gap: Value) -> float:
+    """From where on a gap is clear."""
+    return max(FLOOR, SURE_GAP * gap.error)
 
 
-def _puzzle(game: AnyGame, view: AnyView, found: Verdict, options: dict[str, object]) -> Puzzle:
+def _puzzle(game: AnyGame, view: AnyView, found: Verdict, options: Any) -> Puzzle:
     assert view.viewer is not None
-    usual = msgspec.to_builtins(game.meta.options())
+    usual, chosen = (msgspec.to_builtins(one) for one in (game.meta.options(), options))
     return Puzzle(
         id="",
         level="middling",
         idea=idea_of(game, view, found.best),
         seats=view.seen.seats,
-        options={name: one for name, one in options.items() if usual.get(name) != one},
+        options={name: one for name, one in chosen.items() if one != usual[name]},
         seat=view.viewer,
         view=Raw(msgspec.json.encode(view)),
         best=tuple(map(game.notation, found.best)),
