@@ -28,7 +28,7 @@ from ratskeller.draw.palette import TONES, Theme
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import ALWAYS, HAND
 from ratskeller.games.parts import game_board
-from ratskeller.server import examples, files, lookback, looks, repertoire
+from ratskeller.server import examples, files, lookback, looks, progress, repertoire
 from ratskeller.server import matches as played
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import guest_of, house_of, invited_by, table_of, tables_of
@@ -158,6 +158,19 @@ async def matches(request: Request) -> Response:
     if found is None:
         raise refused("unknown_page")
     return page(request, "matches.html", matches=found, known=guest is not None)
+
+
+@showing
+async def my_progress(request: Request) -> Response:
+    """What the looks back at a person's matches say together."""
+    house, guest, language = house_of(request), await guest_of(request), language_of(request)
+    return page(
+        request,
+        "progress.html",
+        games=await progress.progress(house, guest.id if guest else None, language),
+        keys=progress.keys(language),
+        floors={"matches": progress.MATCHES, "decisions": progress.DECISIONS},
+    )
 
 
 def _page_number(request: Request) -> int:
@@ -616,6 +629,7 @@ ROUTES = [
     Route("/", front),
     Route("/matches", matches),
     Route("/matches/download", download),
+    Route("/progress", my_progress),
     Route("/new/{game}", new_table),
     Route("/rules/{game}", rules),
     Route("/rules/{game}/{language}", rules),

@@ -299,6 +299,13 @@ class LookbackRow(Struct, kw_only=True):
     analysis: str  # JSON
 
 
+class LookedBackRow(Struct, kw_only=True):
+    """A look back with the game it is of."""
+
+    game: str
+    analysis: str  # JSON
+
+
 class CodeRow(Struct, kw_only=True):
     """A one-time code that moves a seat."""
 

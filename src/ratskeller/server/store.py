@@ -32,6 +32,7 @@ from ratskeller.server.schema import (
     Kept,
     KeptTable,
     LookbackRow,
+    LookedBackRow,
     MatchRow,
     News,
     PlayerRow,
@@ -247,6 +248,10 @@ class Store:
     async def lookback(self, table_id: str, seat: int) -> LookbackRow | None:
         wanted = (lookbacks.c.table_id == table_id, lookbacks.c.seat == seat)
         return _one(await self._all(sa.select(lookbacks).where(*wanted)), LookbackRow)
+
+    async def lookbacks_of(self, guest: int, version: int, most: int) -> list[LookedBackRow]:
+        """The latest looks back of a guest in one query, the newest first."""
+        return _rows(await self._all(lookbacks_of(guest, version, most)), LookedBackRow)
 
     # --- other processes ------------------------------------------------------------------------
 
@@ -578,6 +583,25 @@ def matches_of(guest: int, speech: Speech) -> sa.Select[Any]:
         )
         .where(tables.c.id.in_(sa.select(players.c.table_id).where(mine)))
         .order_by(tables.c.over, last.desc())
+    )
+
+
+def lookbacks_of(guest: int, version: int, most: int) -> sa.Select[Any]:
+    """Of lessons nothing is learnt of anybody; matches of several people on one device are nobody's own."""
+    mine = sa.or_(players.c.guest == guest, players.c.owner == guest)
+    seats = sa.select(sa.func.count()).where(players.c.table_id == tables.c.id, mine)
+    return (
+        sa.select(tables.c.game, lookbacks.c.analysis)
+        .join(tables, tables.c.id == lookbacks.c.table_id)
+        .where(
+            lookbacks.c.guest == guest,
+            lookbacks.c.version == version,
+            lookbacks.c.chain == tables.c.chain,
+            tables.c.lesson == "",
+            seats.scalar_subquery() == 1,
+        )
+        .order_by(tables.c.ended.desc(), tables.c.id)
+        .limit(most)
     )
 
 

@@ -22,7 +22,12 @@ def _ideas(_: Gettext) -> tuple[Idea, ...]:
         Idea("piper", _("The Piper"), ("PP-29", "PP-03")),
         Idea("order", _("Two characters at once"), ("PP-30",), ("first ",)),
         Idea("roof", _("Your own roof"), ("PP-02", "PP-04")),
-        Idea("elimination", _("Who is out, and who wins"), ("PP-10", "PP-12"), ("PP-14", "PP-12", "PP-19")),
+        Idea(
+            "elimination",
+            _("Who is out, and who wins"),
+            ("PP-10", "PP-12"),
+            ("PP-14", "PP-12", "PP-19"),
+        ),
         Idea("rugrats", _("Rugrats: every card acts at once"), ("PP-40", "PP-43")),
         Idea("fresh", _("Rugrats: a fresh Character"), ("PP-41",)),
         Idea("secret", _("Cards that lie face-down"), ("PP-50", "PP-51", "PP-53"), ("PP-50",)),
