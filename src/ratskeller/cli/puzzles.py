@@ -256,4 +256,4 @@ def _show(say: PlatformWords, puzzles: Sequence["Puzzle"]) -> None:
     count = Counter((one.idea, one.level) for one in puzzles)
     ideas = sorted({one.idea for one in puzzles})
     rows = [(idea, *(count[idea, level] for level in PUZZLE_LEVELS)) for idea in ideas]
-    Screen().table((say._("idea"), *PUZZLE_LEVELS), rows)
+    Screen().table((say._("Idea"), *PUZZLE_LEVELS), rows)

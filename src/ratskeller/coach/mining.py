@@ -25,7 +25,7 @@ from ratskeller.bots.turns import Actions
 from ratskeller.coach.analysis import reasons_between
 from ratskeller.coach.evaluators import evaluator_of
 from ratskeller.coach.ideas import idea_of
-from ratskeller.coach.judging import USUAL, Depth, SeatJudge, Value, Verdict
+from ratskeller.coach.judging import USUAL, Answer, Depth, SeatJudge, Value
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, Puzzle, view_of
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover
 
@@ -91,20 +91,17 @@ def _decisions(
         latest = now
 
 
-def _confirmed(judge: SeatJudge, view: AnyView, seed: int) -> Verdict | None:
+def _confirmed(judge: SeatJudge, view: AnyView, seed: int) -> Answer | None:
     """What a close look makes of a decision; None as soon as nothing is clearly the best."""
     luck = f"{seed}/{judge.game.encode(view)}"
-    world = judge.game.imagine(view, random.Random(luck))
-    found, complete = judge.evaluator.candidates(world, judge.seat)
-    if complete and len(found) == 1:
-        return None
+    found: Answer | None = None
     for depth in (_GLANCE, USUAL, CLOSE):
         judge.depth = depth
-        verdict = judge.judge(view, found[0], random.Random(luck))
-        enough = FLOOR if depth == _GLANCE else _least(verdict.lead)
-        if verdict.lead.mean < enough:
+        least = FLOOR if depth == _GLANCE else max(FLOOR, SURE_GAP * judge.evaluator.doubt)
+        found = judge.answer(view, random.Random(luck), least)
+        if found is None:
             return None
-    return verdict
+    return found if found and found.lead.mean >= _least(found.lead) else None
 
 
 def _least(gap: Value) -> float:
@@ -112,23 +109,24 @@ def _least(gap: Value) -> float:
     return max(FLOOR, SURE_GAP * gap.error)
 
 
-def _puzzle(game: AnyGame, view: AnyView, found: Verdict, options: Any) -> Puzzle:
+def _puzzle(game: AnyGame, view: AnyView, found: Answer, options: Any) -> Puzzle:
     assert view.viewer is not None
     usual, chosen = (msgspec.to_builtins(one) for one in (game.meta.options(), options))
     return Puzzle(
         id="",
         level="middling",
-        idea=idea_of(game, view, found.best),
+        idea=idea_of(game, view, found.line),
         seats=view.seen.seats,
         options={name: one for name, one in chosen.items() if one != usual[name]},
         seat=view.viewer,
         view=Raw(msgspec.json.encode(view)),
-        best=tuple(map(game.notation, found.best)),
+        best=tuple(map(game.notation, found.turn)),
+        decisive=found.decisive if found.decisive < len(found.turn) else 0,
         second=tuple(map(game.notation, found.second)),
         gap=round(found.lead.mean, _DIGITS),
         error=round(found.lead.error, _DIGITS),
-        reasons=reasons_between(game, view, found.best, found.second),
-        found=round(found_by_house(game, view, found.best), 2),
+        reasons=reasons_between(game, view, found.turn, found.second),
+        found=round(found_by_house(game, view, found.line), 2),
     )
 
 
@@ -218,9 +216,10 @@ def check(game: AnyGame, puzzle: Puzzle, *, times: int = 1, seed: int = 1) -> Ch
     options = msgspec.convert(puzzle.options, game.meta.options)
     evaluator = evaluator_of(game, puzzle.seats, options)
     judge = SeatJudge(game, evaluator, puzzle.seat, CLOSE.times(times))
-    best = tuple(map(game.parse, puzzle.best))
-    found = judge.judge(view_of(game, puzzle), best, random.Random(f"{seed}/{puzzle.id}"))
-    return Checked(puzzle, found.best == best, found.lead)
+    luck = random.Random(f"{seed}/{puzzle.id}")
+    found = judge.answer(view_of(game, puzzle), luck, 0.0, tuple(map(game.parse, puzzle.answer)))
+    gap = found.lead if found is not None else Value(-1.0, 0.0)
+    return Checked(puzzle, gap.mean > 0, gap)
 
 
 def corrected(checked: Checked) -> Puzzle:

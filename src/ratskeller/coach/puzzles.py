@@ -38,11 +38,17 @@ class Puzzle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: Seat  # whose move it is
     view: Raw  # what the seat sees, and nothing else: `view_of` reads it
     best: Line  # a decision, or a whole turn where turns are judged
+    decisive: int = 0  # so many of its first decisions are the answer; 0: all of them
     second: Line  # the best beside it
     gap: float  # by so much the best is better, in chances to win
     error: float  # the standard error of that
     reasons: tuple[Reason, ...] = ()  # what the best has before the second
     found: float = 0.0  # the share of tries in which players of the house found it
+
+    @property
+    def answer(self) -> Line:
+        """What must be played: whoever comes to where it leads, in whatever order, has found it."""
+        return self.best[: self.decisive or None]
 
 
 class PuzzleHeading(Struct, frozen=True):
