@@ -5,6 +5,7 @@ What a chart says in words it is given.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,8 +16,8 @@ from ratskeller.draw.svg import Element, el, group, number, path, write
 
 WIDTH: Final = 400.0
 HEIGHT: Final = 170.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 62.0, 388.0, 16.0, 154.0
-_LEAST: Final = 0.1  # of chance from the middle to the edge: small things look small
+_LEFT, _RIGHT, _TOP, _BOTTOM = 72.0, 388.0, 16.0, 154.0
+_TENTH: Final = 0.1  # of chance: the edge stands for one of them, or for several
 
 
 class BalanceChart(Struct, frozen=True, kw_only=True):
@@ -30,7 +31,8 @@ class BalanceChart(Struct, frozen=True, kw_only=True):
 
 def reach(values: Sequence[float]) -> float:
     """Return what the edge of a chart with these values stands for."""
-    return max(_LEAST, *(abs(value) for value in values))
+    highest = max(abs(value) for value in values)
+    return _TENTH * max(1, math.ceil(highest / _TENTH))
 
 
 def balance(chart: BalanceChart) -> str:
