@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from ratskeller.coach.findings import VERSION, Analysis, OwnChoice, Stroke, conclude
+from ratskeller.coach.findings import VERSION, Analysis, Finding, OwnChoice, Stroke, conclude
 from ratskeller.server.forgetting import forget
 from ratskeller.server.house import House
 from ratskeller.server.progress import DECISIONS, MATCHES, GameProgress, progress
@@ -25,7 +26,7 @@ MATCH = played()
 
 
 def looked_back(luck: float, choices: Sequence[OwnChoice]) -> Analysis:
-    findings = (Stroke(1, "deal", luck, 0.01, 0.5), *choices)
+    findings: list[Finding] = [Stroke(1, "deal", luck, 0.01, 0.5), *choices]
     return conclude(OUTLINE, findings, 1.0)
 
 
@@ -133,10 +134,14 @@ def test_one_query_brings_it_however_much_there_is(
             ada = await guest_of(house, "Ada")
             for number in range(4):
                 await keep(house, ada, f"t{number}", looked_back(0.1, about("roof", 0.1, 1)))
-            asked, ask = [], house.store._all
-            monkeypatch.setattr(
-                house.store, "_all", lambda query: (asked.append(query), ask(query))[1]
-            )
+            asked: list[Any] = []
+            ask = house.store._all
+
+            async def listened(query: Any) -> Any:
+                asked.append(query)
+                return await ask(query)
+
+            monkeypatch.setattr(house.store, "_all", listened)
             assert (await of_one_game(house, ada)).matches == 4
             assert len(asked) == 1
 

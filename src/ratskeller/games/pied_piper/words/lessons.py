@@ -15,7 +15,7 @@ def _ideas(_: Gettext) -> tuple[Idea, ...]:
         Idea("ring", _("The ring of houses"), ("PP-62",)),
         Idea("two-cards", _("Two cards set a character off"), ("PP-64",)),
         Idea("turn", _("Your turn"), ("PP-63", "PP-31", "PP-33")),
-        Idea("basics", _("The basic cards"), ("PP-65", "PP-11")),
+        Idea("basics", _("The basic cards"), ("PP-65", "PP-11"), ("F1>", "F2>", "B1>")),
         Idea("plus-one", _("The card +1"), ("PP-27", "PP-20", "PP-21"), ("+1>", "PP-27")),
         Idea("sewer", _("The card Sewer"), ("PP-65",), ("S1>",)),
         Idea("melody", _("The card Melody"), ("PP-24", "PP-22", "PP-23"), ("M>", "PP-24", "PP-22")),
