@@ -62,7 +62,7 @@ class Verdict(NamedTuple):
         return self.complete and self.spread <= SURE * self.lead.error
 
 
-class Answer(NamedTuple):
+class Solution(NamedTuple):
     """A turn, and how many of its first decisions are clearly the best; how the others go, matters less."""
 
     turn: Actions
@@ -185,7 +185,7 @@ class SeatJudge:
 
     def answer(
         self, view: AnyView, rng: random.Random, least: float, line: Actions = ()
-    ) -> Answer | None:
+    ) -> Solution | None:
         """As much of the best turn as leads everything else by at least so much, as it seems; None where
         not even its first decision does. Or whatever leads that begins with a line, however little.
         """
@@ -209,7 +209,7 @@ class SeatJudge:
                 closer = self._looked_at([best, second], worlds[self.depth.first :])
                 lead = self._difference(closer[best], closer[second])
                 if line or lead.mean >= least:
-                    return Answer(best, len(goal), second, lead)
+                    return Solution(best, len(goal), second, lead)
         return None
 
     def _divided(

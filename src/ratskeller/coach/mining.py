@@ -25,7 +25,7 @@ from ratskeller.bots.turns import Actions
 from ratskeller.coach.analysis import reasons_between
 from ratskeller.coach.evaluators import evaluator_of
 from ratskeller.coach.ideas import idea_of
-from ratskeller.coach.judging import USUAL, Answer, Depth, SeatJudge, Value
+from ratskeller.coach.judging import USUAL, Solution, Depth, SeatJudge, Value
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, Puzzle, view_of
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover
 
@@ -91,10 +91,10 @@ def _decisions(
         latest = now
 
 
-def _confirmed(judge: SeatJudge, view: AnyView, seed: int) -> Answer | None:
+def _confirmed(judge: SeatJudge, view: AnyView, seed: int) -> Solution | None:
     """What a close look makes of a decision; None as soon as nothing is clearly the best."""
     luck = f"{seed}/{judge.game.encode(view)}"
-    found: Answer | None = None
+    found: Solution | None = None
     for depth in (_GLANCE, USUAL, CLOSE):
         judge.depth = depth
         least = FLOOR if depth == _GLANCE else max(FLOOR, SURE_GAP * judge.evaluator.doubt)
@@ -109,7 +109,7 @@ def _least(gap: Value) -> float:
     return max(FLOOR, SURE_GAP * gap.error)
 
 
-def _puzzle(game: AnyGame, view: AnyView, found: Answer, options: Any) -> Puzzle:
+def _puzzle(game: AnyGame, view: AnyView, found: Solution, options: Any) -> Puzzle:
     assert view.viewer is not None
     usual, chosen = (msgspec.to_builtins(one) for one in (game.meta.options(), options))
     return Puzzle(
