@@ -37,7 +37,9 @@ from tests.coach.matches import finished
 EACH = 20
 LARGEST = 300_000  # bytes
 
-every_game = pytest.mark.parametrize("game", [games.find(one) for one in games.shelf()], ids=repr)
+every_game = pytest.mark.parametrize(
+    "game", [games.find(one) for one in games.shelf()], ids=games.shelf()
+)
 
 
 def played(game: AnyGame, state: GameState, line: tuple[str, ...]) -> GameState:
