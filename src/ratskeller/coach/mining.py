@@ -25,7 +25,7 @@ from ratskeller.bots.turns import Actions
 from ratskeller.coach.analysis import reasons_between
 from ratskeller.coach.evaluators import evaluator_of
 from ratskeller.coach.ideas import idea_of
-from ratskeller.coach.judging import USUAL, Solution, Depth, SeatJudge, Value
+from ratskeller.coach.judging import USUAL, Depth, SeatJudge, Solution, Value
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, Puzzle, view_of
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover
 
@@ -38,6 +38,7 @@ _GLANCE: Final = Depth(first=1, closer=3)
 _TRIES: Final = 5  # of each player of the house
 _LONGEST: Final = 40  # decisions of a turn
 _DIGITS: Final = 4
+_SIDE: Final = {"easy": -1, "middling": 0, "hard": 1}
 
 
 class Checked(NamedTuple):
@@ -198,9 +199,11 @@ def _alike(puzzle: Puzzle) -> set[object]:
 
 
 def in_turn(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Idea by idea in turn, the clearest of each first: whoever takes the first of them has many ideas."""
+    """Idea by idea in turn, and of each the easiest of the easy ones first, the hardest of the hard ones,
+    and the clearest of equals: whoever takes the first of them has many ideas.
+    """
     by_idea: dict[str, list[Puzzle]] = {}
-    for one in sorted(puzzles, key=lambda one: -one.gap):
+    for one in sorted(puzzles, key=lambda one: (_SIDE[one.level] * one.found, -one.gap)):
         by_idea.setdefault(one.idea, []).append(one)
     while by_idea:
         for idea in sorted(by_idea, key=lambda idea: len(by_idea[idea])):
