@@ -33,7 +33,7 @@ def in_language(text: str, say: PlatformWords) -> str:
         r"^Arguments:$": _("Arguments:"),
         r"^Options:$": _("Options:"),
         r"^Commands:$": _("Commands:"),
-        r"\[default: ": _("[default: {value}]", value="\0").partition("\0")[0],
+        r"\[default:": _("[default: {value}]", value="\0").partition("\0")[0].rstrip(" "),
         r"\[required\]": _("[required]"),
         r"Show this message and exit\.": _("Show this help."),
     }
