@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from ratskeller.coach.evaluators import Measured
 from ratskeller.coach.findings import VERSION, Analysis, Finding, OwnChoice, Stroke, conclude
 from ratskeller.server.forgetting import forget
 from ratskeller.server.house import House
@@ -122,6 +123,22 @@ def test_lessons_seats_of_others_and_older_logs_are_not_counted(tmp_path: Path) 
             assert await progress(house, None, "en") == ()
             await keep(house, ada, "own", found)
             assert (await of_one_game(house, ada)).matches == 1
+
+    asyncio.run(story())
+
+
+def test_players_of_the_house_stand_beside_it_where_they_were_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with opened(tmp_path / "db") as house:
+            ada = await guest_of(house, "Ada")
+            await keep(house, ada, "t1", looked_back(0.1, about("roof", 0.1, 1)))
+            ladder = Measured(ladder={"konrad": 0.01, "gret": 0.0444, "nobody": 0.2})
+            monkeypatch.setattr("ratskeller.server.progress.measured", lambda _: ladder)
+            found = await of_one_game(house, ada)
+            told = [(one.card.name, one.loss) for one in found.house]
+            assert told == [("Gret", "4.4"), ("Konrad", "1.0")]
 
     asyncio.run(story())
 

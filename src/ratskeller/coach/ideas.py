@@ -1,8 +1,8 @@
 """Which idea of a game's course a decision is about.
 
 A line of moves is played on the view, as far as that goes. What its moves are and which rules its events
-cite shows ideas; of those the decision is about the one that the fewest other moves on the way would have
-shown, too. Whatever is done, cards are laid: what matters is that this one passes under a house.
+cite shows ideas; of those the decision is about the one that the smallest share of the moves on offer would
+have shown. Whatever is done, cards are laid: what matters is that this one passes under a house.
 """
 
 from __future__ import annotations
@@ -26,17 +26,14 @@ def idea_of(game: AnyGame, view: AnyView, line: Actions) -> str:
     >>> idea_of(match.game, view, (match.game.parse("+1>1"),))
     'plus-one'
     """
-    shown: set[str] = set()
-    offered: list[set[str]] = []
+    common: dict[str, float] = {}  # in what share of the moves on offer an idea shows
     for before, action in _walk(game, view, line):
-        shown |= _shown_by(game, before, action)
-        offered += [_shown_by(game, before, other) for other in game.legal(before.seen)]
+        offered = [_shown_by(game, before, other) for other in game.legal(before.seen)]
+        for idea in _shown_by(game, before, action):
+            share = sum(idea in one for one in offered) / len(offered)
+            common[idea] = min(share, common.get(idea, share))
     order = [idea.id for idea in _ideas(game)]
-    return min(
-        shown,
-        key=lambda idea: (sum(idea in one for one in offered), -order.index(idea)),
-        default="",
-    )
+    return min(common, key=lambda idea: (common[idea], -order.index(idea)), default="")
 
 
 def _walk(game: AnyGame, view: AnyView, line: Actions) -> Iterator[tuple[AnyView, GameAction]]:
