@@ -4,8 +4,9 @@ python -m bench.coach fit       how a judgement becomes a chance: the figures of
 python -m bench.coach sums      luck and residual over many matches: both should be 0 on average
 python -m bench.coach ladder    the loss of a real decision, level by level: it should fall
 python -m bench.coach speed     how long an analysis takes, and its first finding
+python -m bench.coach puzzles   what is shipped, by level and idea, and what a closer look makes of it
 
-[--games GAME ...] [--seats 2] [--matches 40] [--seed 0] [--bot greedy] [--json]
+[--games GAME ...] [--seats 2] [--matches 40] [--seed 0] [--bot greedy] [--times 1] [--json]
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import math
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
@@ -35,6 +37,8 @@ from ratskeller.bots.levels import level_ids
 from ratskeller.coach.analysis import analyse, search
 from ratskeller.coach.evaluators import Fit, TurnJudge, chances, won
 from ratskeller.coach.findings import Analysis, OwnChoice
+from ratskeller.coach.mining import check
+from ratskeller.coach.puzzles import PUZZLE_LEVELS, puzzles_of
 from ratskeller.core.game import GameState
 
 Row = dict[str, Any]
@@ -261,6 +265,27 @@ def speed(wishes: argparse.Namespace) -> Iterator[Row]:
         }
 
 
+def puzzles(wishes: argparse.Namespace) -> Iterator[Row]:
+    """The puzzles of each level, and how many stand up to so many times the worlds."""
+    for game_id in wishes.games:
+        game = games.find(game_id)
+        for level in PUZZLE_LEVELS:
+            shipped = [one for one in puzzles_of(game) if one.level == level]
+            checked = [check(game, one, times=wishes.times) for one in shipped]
+            ideas = Counter(one.idea for one in shipped)
+            yield {
+                "game": game_id,
+                "level": level,
+                "found by the house": round(fmean(one.found for one in shipped), 2),
+                "gap": round(fmean(one.gap for one in shipped), 3),
+                "checked": len(checked),
+                "still best": sum(one.best for one in checked),
+                "clearly": sum(one.clear for one in checked),
+                "by its gap": sum(one.held for one in checked),
+                "ideas": ", ".join(f"{idea} {count}" for idea, count in ideas.most_common()),
+            }
+
+
 def told(estimate: Estimate, digits: int = 3) -> str:
     return f"{estimate.mean:+.{digits}f} ± {estimate.margin:.{digits}f}"
 
@@ -278,6 +303,7 @@ TABLES: Final[dict[str, Callable[[argparse.Namespace], Iterator[Row]]]] = {
     "ladder": ladder,
     "adjusted": adjusted,
     "speed": speed,
+    "puzzles": puzzles,
 }
 
 
@@ -289,6 +315,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--bot", default="greedy")
+    parser.add_argument("--times", type=int, default=1)
     parser.add_argument("--json", action="store_true", dest="as_json")
     wishes = parser.parse_args()
     rows = list(TABLES[wishes.table](wishes))

@@ -21,7 +21,7 @@ from ratskeller.words.speech import game_words
 from tests.cli.terminal import environment
 
 COMMANDS = [
-    "play", "games", "doctor", "rules", "replay", "analyse", "verify", "simulate", "check", "trace",
+    "play", "games", "doctor", "rules", "replay", "analyse", "verify", "simulate", "check", "trace", "puzzles",
 ]  # fmt: skip
 
 

@@ -31,9 +31,15 @@ NOBODY: Final = -1
 
 
 def play_match(
-    game: AnyGame, options: Any, bots: Sequence[Bot], seed: int, number: int
+    game: AnyGame,
+    options: Any,
+    bots: Sequence[Bot],
+    seed: int,
+    number: int,
+    start: GameState | None = None,
 ) -> Iterator[tuple[GameState, Mover | None, Any]]:
-    """The course of one match by plain luck: every state, who is to act, the action.
+    """The course of one match by plain luck, from its start or from any state: every state, who is to
+    act, the action.
 
     Luck has a generator of its own: with the same seed other bots meet the same luck, as far as
     they go the same way.
@@ -41,7 +47,8 @@ def play_match(
     streams = streams_of(bots)
     grown = {one: random.Random(f"{seed}/{number}/{one}") for one in streams}
     luck, *minds = (grown[one] for one in streams)
-    return _between(game, options, bots, minds, by_luck(game, luck))
+    start = game.start(len(bots), options) if start is None else start
+    return _between(game, start, bots, minds, by_luck(game, luck))
 
 
 def streams_of(bots: Sequence[Bot]) -> list[str]:
@@ -57,7 +64,7 @@ def streams_of(bots: Sequence[Bot]) -> list[str]:
 
 def _between(
     game: AnyGame,
-    options: Any,
+    start: GameState,
     bots: Sequence[Bot],
     minds: Sequence[random.Random],
     chance: AnyMover,
@@ -69,7 +76,7 @@ def _between(
         return lambda state: bot.choose(conceal(state, seat), legal(state), budget, mind)
 
     seats = (seat_of(seat, *one) for seat, one in enumerate(zip(bots, minds, strict=True)))
-    return course(game, game.start(len(bots), options), [*seats, chance])
+    return course(game, start, [*seats, chance])
 
 
 # --- contests ----------------------------------------------------------------------------------
@@ -140,8 +147,9 @@ def play(
     leads: list[int] = []
     decisions: list[int] = []
     options = options_of(contest)
+    start = game.start(contest.seats, options)
     counter = LuckCounter(game, contest.seats, options) if contest.adjusted else None
-    for state, mover, action in _between(game, options, bots, minds, luck):
+    for state, mover, action in _between(game, start, bots, minds, luck):
         if counter is not None:
             counter.watch(state, mover, action)
         if (now := game.turns(state)) > turns:

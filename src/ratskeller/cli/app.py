@@ -76,6 +76,7 @@ def build(say: PlatformWords) -> typer.Typer:
     _add_reading(app, say)
     _add_counting(app, say)
     _add_measuring(app, say)
+    _add_puzzles(app, say)
     online.register(app, say)
     keeping.register(app, say)
     admin.register(app, say)
@@ -460,3 +461,60 @@ def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
             as_json=as_json,
         )
         return command.lab(say, wishes)
+
+
+def _add_puzzles(app: typer.Typer, say: PlatformWords) -> None:
+    _ = say.gettext
+    deed_help = _("What to do: {deeds}.", deeds=say.either(("mine", "pick", "check")))
+    bots_help = _("Who plays the matches: a level or recipe for all, or a list with commas.")
+    from_help = _(
+        "A match file to look for puzzles in, instead of matches of bots; may be repeated. "
+        "With “pick” and “check”: a file of puzzles."
+    )
+    endings_help = _(
+        "Look at the last turns of each match only, and play them so often again with other luck."
+    )
+    out_help = _("File for the puzzles. “mine” adds to what it holds already.")
+    times_help = _("How many times as many worlds are looked at.")
+    each_help = _("With “pick”: so many of each level.")
+
+    @app.command(
+        "puzzles",
+        epilog=_epilog(say),
+        help=_("Find puzzles in matches, pick the best of them, check those of a game."),
+    )
+    def puzzles(
+        deed: Annotated[str, typer.Argument(metavar="DEED", help=deed_help)],
+        game: Annotated[str, _game(say)],
+        matches: Annotated[
+            str, typer.Option("--matches", metavar="M", help=_("Number of matches."))
+        ] = "10",
+        seats: Annotated[str, _seats(say)] = "2",
+        bots: Annotated[str, typer.Option("--bots", metavar="LEVEL", help=bots_help)] = "greedy",
+        option: Annotated[Texts | None, _options(say)] = None,
+        seed: Annotated[str, _seed(say)] = "0",
+        endings: Annotated[str, typer.Option("--endings", metavar="E", help=endings_help)] = "0",
+        source: Annotated[
+            list[Path] | None, typer.Option("--from", metavar="FILE", help=from_help)
+        ] = None,
+        out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=out_help)] = None,
+        times: Annotated[str, typer.Option("--times", metavar="T", help=times_help)] = "1",
+        each: Annotated[str, typer.Option("--each", metavar="N", help=each_help)] = "20",
+    ) -> int:
+        from ratskeller.cli import puzzles as command
+
+        wishes = command.PuzzleWishes(
+            deed=deed,
+            game=game,
+            matches=matches,
+            seats=seats,
+            bots=bots,
+            options=option or [],
+            seed=seed,
+            endings=endings,
+            sources=source or [],
+            out=out,
+            times=times,
+            each=each,
+        )
+        return command.puzzles(say, wishes)

@@ -30,6 +30,7 @@ from ratskeller.coach.findings import (
     Stroke,
     conclude,
 )
+from ratskeller.coach.ideas import idea_of
 from ratskeller.coach.judging import Outlook, SeatJudge, Verdict, luck_of
 from ratskeller.core.facts import PositionFact, Reason, reasons
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover, Seat, foresee
@@ -206,6 +207,7 @@ class _Coach:
             lead_error=judged.lead.error,
             reasons=self._reasons(view, judged, played) if kind == "real" else (),
             hindsight=self._hindsight(stretch, view) if kind == "real" else None,
+            idea=idea_of(self.game, view, judged.best) if kind == "real" else "",
         )
 
     def _hindsight(self, stretch: Stretch, view: AnyView) -> Hindsight | None:

@@ -40,6 +40,7 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
     beam: int = 4  # how widely a turn is looked for that only shows where a position leads
     sharpness: float = 1.0
     tempo: dict[str, float] = {}  # by the number of seats
+    ladder: dict[str, float] = {}  # by level of the house: the mean loss of its real decisions
     doubt: dict[str, float] = {}  # by evaluator: the error of a loss that sampling does not show
 
 

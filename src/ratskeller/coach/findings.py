@@ -71,6 +71,7 @@ class OwnChoice(Struct, frozen=True, tag="choice", omit_defaults=True):
         Reason, ...
     ] = ()  # what the best has before what was played, or before the second
     hindsight: Hindsight | None = None  # None where nothing was hidden
+    idea: str = ""  # of the game's course: what a real decision was about
 
 
 class Stroke(Struct, frozen=True, tag="luck"):

@@ -62,6 +62,19 @@ class Verdict(NamedTuple):
         return self.complete and self.spread <= SURE * self.lead.error
 
 
+class Solution(NamedTuple):
+    """A turn, and how many of its first decisions are clearly the best; how the others go, matters less."""
+
+    turn: Actions
+    decisive: int
+    second: Actions  # the best turn that does without them
+    lead: Value  # of the turn before the second
+
+    @property
+    def line(self) -> Actions:
+        return self.turn[: self.decisive]
+
+
 class _World(NamedTuple):
     state: GameState
     luck: int
@@ -179,6 +192,46 @@ class SeatJudge:
             return Value(0.0, 0.0)
         closer = self._looked_at([tried, best], worlds[self.depth.first :])
         return self._difference(closer[best], closer[tried])
+
+    def answer(
+        self, view: AnyView, rng: random.Random, least: float, line: Actions = ()
+    ) -> Solution | None:
+        """As much of the best turn as leads everything else by at least so much, as it seems; None where
+        not even its first decision does. Or whatever leads that begins with a line, however little.
+        """
+        self._sure.clear()
+        worlds = [
+            _World(self.game.imagine(view, rng), rng.getrandbits(64)) for _ in range(self._worlds)
+        ]
+        world = worlds[0].state
+        found, _ = self.evaluator.candidates(world, self.seat, self.depth.compared)
+        candidates = list(self._apart(world, found).values())
+        first = self._looked_at(candidates, worlds[: self.depth.first])
+        seemed = {one: fmean(values) for one, (values, _) in first.items()}
+        ranked = sorted(candidates, key=seemed.__getitem__, reverse=True)
+        goals = [line] if line else [ranked[0][:count] for count in range(len(ranked[0]), 0, -1)]
+        for goal in goals:
+            inside, outside = self._divided(world, ranked, goal)
+            if not outside or not inside:
+                continue
+            best, second = inside[0], outside[0]
+            if line or seemed[best] - seemed[second] >= least:
+                closer = self._looked_at([best, second], worlds[self.depth.first :])
+                lead = self._difference(closer[best], closer[second])
+                if line or lead.mean >= least:
+                    return Solution(best, len(goal), second, lead)
+        return None
+
+    def _divided(
+        self, world: GameState, turns: Sequence[Actions], goal: Actions
+    ) -> tuple[list[Actions], list[Actions]]:
+        """Turns that come through where a line leads, in whatever order they get there, and the others."""
+        sides: tuple[list[Actions], list[Actions]] = [], []
+        there = self._follow(world, goal)
+        for turn in turns:
+            ways = (self._follow(world, turn[:count]) for count in range(1, len(turn) + 1))
+            sides[all(way != there for way in ways)].append(turn)
+        return sides
 
     def _apart(self, world: GameState, turns: Sequence[Actions]) -> dict[GameState, Actions]:
         """By where they lead: two ways to the same position are one. The first is kept, so where another

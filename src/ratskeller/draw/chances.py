@@ -67,7 +67,7 @@ def chances(chart: ChanceChart) -> str:
 
 def key(cause: Cause) -> str:
     """Return a bit of line, to say beside it what it stands for."""
-    line = el("svg", _ink("M2 7H34", cause), viewBox="0 0 36 14", class_="key", aria_hidden="true")
+    line = el("svg", inked("M2 7H34", cause), viewBox="0 0 36 14", class_="key", aria_hidden="true")
     return write(line)
 
 
@@ -98,11 +98,12 @@ def _line(chart: ChanceChart) -> Element:
     for at, point in enumerate(chart.points):
         ends = ((at, values[at]), (at + 1, values[at + 1]))
         d = "M" + "L".join(f"{number(_x(chart, n))} {number(_y(value))}" for n, value in ends)
-        pieces.append(_ink(d, point.cause))
+        pieces.append(inked(d, point.cause))
     return group(pieces, aria_hidden="true")
 
 
-def _ink(d: str, cause: Cause) -> Element:
+def inked(d: str, cause: Cause) -> Element:
+    """Return a line in the ink of what it stands for."""
     if cause == "others":
         return path(d, "line", stroke_width=1.6)
     ink, dash = _INKS[cause]

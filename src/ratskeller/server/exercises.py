@@ -88,6 +88,7 @@ def moment(table: Table, match: AnyMatch, choice: OwnChoice, seat: Seat) -> Pose
         chairs=tuple(
             Chair(name=one.name, kind=one.kind, bot=one.bot, online=True) for one in players
         ),
+        idea=choice.idea,
     )
 
 

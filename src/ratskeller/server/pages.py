@@ -28,7 +28,7 @@ from ratskeller.draw.palette import TONES, Theme
 from ratskeller.draw.svg import write
 from ratskeller.draw.table import ALWAYS, HAND
 from ratskeller.games.parts import game_board
-from ratskeller.server import examples, files, lookback, looks, puzzling, repertoire
+from ratskeller.server import examples, files, lookback, looks, progress, puzzling, repertoire
 from ratskeller.server import matches as played
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import (
@@ -181,6 +181,19 @@ async def matches(request: Request) -> Response:
     if found is None:
         raise refused("unknown_page")
     return page(request, "matches.html", matches=found, known=guest is not None)
+
+
+@showing
+async def my_progress(request: Request) -> Response:
+    """What the looks back at a person's matches say together."""
+    house, guest, language = house_of(request), await guest_of(request), language_of(request)
+    return page(
+        request,
+        "progress.html",
+        games=await progress.progress(house, guest.id if guest else None, language),
+        keys=progress.keys(language),
+        floors={"matches": progress.MATCHES, "decisions": progress.DECISIONS},
+    )
 
 
 def _page_number(request: Request) -> int:
@@ -643,6 +656,7 @@ ROUTES = [
     Route("/", front),
     Route("/matches", matches),
     Route("/matches/download", download),
+    Route("/progress", my_progress),
     Route("/new/{game}", new_table),
     Route("/rules/{game}", rules),
     Route("/rules/{game}/{language}", rules),

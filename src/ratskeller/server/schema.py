@@ -318,6 +318,13 @@ class SolvedRow(Struct, kw_only=True):
     time: float
 
 
+class LookedBackRow(Struct, kw_only=True):
+    """A look back with the game it is of."""
+
+    game: str
+    analysis: str  # JSON
+
+
 class CodeRow(Struct, kw_only=True):
     """A one-time code that moves a seat."""
 

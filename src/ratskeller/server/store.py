@@ -32,6 +32,7 @@ from ratskeller.server.schema import (
     Kept,
     KeptTable,
     LookbackRow,
+    LookedBackRow,
     MatchRow,
     News,
     PlayerRow,
@@ -265,6 +266,10 @@ class Store:
         """The puzzles that a guest has solved, in this order."""
         mine = sa.select(solved).where(solved.c.guest == guest).order_by(solved.c.time)
         return _rows(await self._all(mine), SolvedRow)
+
+    async def lookbacks_of(self, guest: int, version: int, most: int) -> list[LookedBackRow]:
+        """The latest looks back of a guest in one query, the newest first."""
+        return _rows(await self._all(lookbacks_of(guest, version, most)), LookedBackRow)
 
     # --- other processes ------------------------------------------------------------------------
 
@@ -615,6 +620,25 @@ def _found(
 def _log(connection: sa.Connection, table_id: str) -> list[EntryRow]:
     """The entries in order. A long log has many rows: made from tuples they take half the time."""
     return [EntryRow._make(row) for row in connection.execute(_LOG, {"of": table_id})]
+
+
+def lookbacks_of(guest: int, version: int, most: int) -> sa.Select[Any]:
+    """Of lessons nothing is learnt of anybody; matches of several people on one device are nobody's own."""
+    mine = sa.or_(players.c.guest == guest, players.c.owner == guest)
+    seats = sa.select(sa.func.count()).where(players.c.table_id == tables.c.id, mine)
+    return (
+        sa.select(tables.c.game, lookbacks.c.analysis)
+        .join(tables, tables.c.id == lookbacks.c.table_id)
+        .where(
+            lookbacks.c.guest == guest,
+            lookbacks.c.version == version,
+            lookbacks.c.chain == tables.c.chain,
+            tables.c.lesson == "",
+            seats.scalar_subquery() == 1,
+        )
+        .order_by(tables.c.ended.desc(), tables.c.id)
+        .limit(most)
+    )
 
 
 def _rows(found: Sequence[dict[str, Any]], kind: Callable[..., Row]) -> list[Row]:

@@ -34,6 +34,7 @@ class Idea(Struct, frozen=True):
     id: str
     name: str
     rules: tuple[str, ...]  # where it is written
+    shown: tuple[str, ...] = ()  # in play: beginnings of moves, and rules; none: by its rules
 
 
 class LessonStep(Struct, frozen=True, kw_only=True):
