@@ -79,7 +79,7 @@ def test_a_bot_is_found_by_level_by_name_and_by_recipe() -> None:
     assert recipe_of("search:200~0.5", game) == Recipe("search", 200, 0.5)
     for wrong in ("crumb", "sorcery", "search:0", "search:", "greedy~2", "konrad:500", ""):
         assert recipe_of(wrong, game) is None
-        with pytest.raises(UnknownBot, match="random, greedy, search, net, look, gret"):
+        with pytest.raises(UnknownBot, match="random, greedy, search, net, look, guided, gret"):
             find_bot(wrong, game)
 
 

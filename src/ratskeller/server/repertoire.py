@@ -133,5 +133,6 @@ def level_card(game: AnyGame, bot: str, language: str) -> LevelCard:
         "search": _("far-sighted"),
         "net": _("self-taught"),
         "look": _("self-taught and prudent"),
+        "guided": _("self-taught and thorough"),
     }
     return LevelCard(bot, "", words.get(bot, bot), "", face)
