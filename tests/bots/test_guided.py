@@ -12,7 +12,7 @@ from ratskeller import games
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.guided import GuidedBot, _like, _promising, _Quest, _Spot
 from ratskeller.bots.hints import judgement
-from ratskeller.bots.net import NetBot, Thought
+from ratskeller.bots.net import NetBot, Opinion
 from ratskeller.core.chance import past_chance
 
 FEW = Budget(48)  # positions
@@ -58,7 +58,7 @@ def test_whole_states_come_from_its_imagination_only(monkeypatch: pytest.MonkeyP
         played.append(before)
         return play(before, action)
 
-    def heard(self: NetBot, views: Any, choices: Any) -> list[Thought]:
+    def heard(self: NetBot, views: Any, choices: Any) -> list[Opinion]:
         viewers.update((view.viewer, game.to_act(view.seen)) for view in views)
         return asked(self, views, choices)
 
@@ -77,9 +77,9 @@ def test_a_move_that_wins_is_found(game_id: str, monkeypatch: pytest.MonkeyPatch
     game: Any = games.find(game_id)
     view, legal, wins = won_at_once(game)
 
-    def dull(_: NetBot, views: Any, choices: Sequence[Sequence[Any]]) -> list[Thought]:
+    def dull(_: NetBot, views: Any, choices: Sequence[Sequence[Any]]) -> list[Opinion]:
         liking = [[-1.0 if action in wins else 0.0 for action in some] for some in choices]
-        return [Thought(some, [0.5, 0.5]) for some in liking]
+        return [Opinion(some, [0.5, 0.5]) for some in liking]
 
     monkeypatch.setattr(NetBot, "thoughts", dull)
     monkeypatch.setattr("ratskeller.bots.guided._RIVALS", len(legal))

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ratskeller.bots import Budget
-from ratskeller.bots.net import INSTEAD, NetBot
+from ratskeller.bots.net import NetBot
 from ratskeller.bots.search import Judgement
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
@@ -85,7 +85,8 @@ class GuidedBot:
     ) -> list[Judgement]:
         """What came of each legal action; each is walked at least once."""
         if self.net.plays_from(view.seen) != "network":
-            return self.net.instead.judge(view, legal, budget if budget.nodes else INSTEAD, rng)
+            wanted = budget if budget.nodes else self.net.patience
+            return self.net.instead.judge(view, legal, wanted, rng)
         quest = _Quest(self, view, legal, rng)
         quest.walk_all(legal)
         quest.halve(budget.nodes or _POSITIONS)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ratskeller.bots import Budget
+from ratskeller.bots.levels import levels
 from ratskeller.bots.network import Network, think
 from ratskeller.bots.search import SearchBot
 from ratskeller.bots.weights import ForeignWeights, check_card, read_weights
@@ -23,11 +24,10 @@ from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState
 from ratskeller.games.parts import game_answers, game_is_usual, game_order, game_rows
 
 _FOLDER: Final = "weights"
-INSTEAD: Final = Budget(1200)
-"""How long it searches where it has not learned."""
+_INSTEAD: Final = 1200  # positions, in a game that has no players who search
 
 
-class Thought(NamedTuple):
+class Opinion(NamedTuple):
     """What a network makes of a position."""
 
     liking: list[float]  # of each action that can be chosen
@@ -38,6 +38,8 @@ class NetBot:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.instead = SearchBot(game)
+        known = (level.nodes for level in levels(game) if level.bot == "search")
+        self.patience = Budget(max(known, default=_INSTEAD))  # as the game's best who search
 
     def plays_by(self, seats: int, options: Any) -> str:
         """How it plays such a match: "network", or why it searches."""
@@ -60,7 +62,7 @@ class NetBot:
             return legal[0]
         liking = self.liking(view, legal)
         if liking is None:
-            return self.instead.choose(view, legal, budget if budget.nodes else INSTEAD, rng)
+            return self.instead.choose(view, legal, budget if budget.nodes else self.patience, rng)
         return legal[max(range(len(legal)), key=liking.__getitem__)]
 
     def liking(self, view: AnyView, legal: Sequence[GameAction]) -> list[float] | None:
@@ -76,7 +78,7 @@ class NetBot:
 
     def thoughts(
         self, views: Sequence[AnyView], choices: Sequence[Sequence[GameAction]]
-    ) -> list[Thought]:
+    ) -> list[Opinion]:
         """What the network thinks of some views of one match, all at once, as each view's own seat is
         about to choose. Only for matches that it plays by its network (`plays_by`).
         """
@@ -93,7 +95,7 @@ class NetBot:
             row[[places[view.viewer or 0][game.index(action)] for action in legal]].tolist()
             for row, view, legal in zip(likes, views, choices, strict=True)
         ]
-        return [Thought(*both) for both in zip(asked, by_seat, strict=True)]
+        return [Opinion(*both) for both in zip(asked, by_seat, strict=True)]
 
 
 def weights_of(game: AnyGame) -> Path:
