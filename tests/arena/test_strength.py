@@ -14,13 +14,14 @@ from bench import strength
 from bench.claims import EVEN, FIRST_CLAIM, LEVEL, Line, ahead, deals_for, fresh, lines, verdict
 from bench.strength import contest_of, file_of, read, records_of, table_of
 from ratskeller import games
-from ratskeller.arena import fingerprint
+from ratskeller.arena.charts import Dots
 from ratskeller.arena.contest import Contest, pairings
 from ratskeller.arena.fingerprint import players_of
 from ratskeller.arena.intervals import Estimate, share
 from ratskeller.arena.pools import ThisProcess
 from ratskeller.arena.records import heading_of, read_records
 from ratskeller.arena.running import run
+from ratskeller.bots import net
 from ratskeller.bots.levels import level_ids
 from tests.arena.matches import match
 
@@ -136,7 +137,7 @@ def test_weights_are_part_of_who_a_learned_bot_is(
             for kind in ("net", "look", "guided", "search")
         ]
 
-    monkeypatch.setattr(fingerprint.net, "weights_of", lambda _: tmp_path)
+    monkeypatch.setattr(net, "weights_of", lambda _: tmp_path)
     before, after = seen_with("some"), seen_with("others")
     players_of.cache_clear()
     assert [one == other for one, other in zip(before, after, strict=True)] == [
@@ -184,7 +185,7 @@ def test_a_picture_draws_the_threshold_of_each_line() -> None:
         for line in (LINE, Line("pied_piper", "jost", "gret"))
     ]
     picture = strength._picture("", readings).picture
-    assert isinstance(picture, strength.Dots)
+    assert isinstance(picture, Dots)
     assert picture.marks == [0.9, 0.5]
 
 

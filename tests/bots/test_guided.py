@@ -14,8 +14,11 @@ from ratskeller.bots.guided import GuidedBot, _like, _promising, _Quest, _Spot
 from ratskeller.bots.hints import judgement
 from ratskeller.bots.net import NetBot, Opinion
 from ratskeller.core.chance import past_chance
+from ratskeller.core.game import GameAction
+from ratskeller.games.first_rat.rules.state import Move
 
 FEW = Budget(48)  # positions
+A, B = Move(0, 1), Move(0, 2)
 
 
 def begun(game: Any, seats: int, rng: random.Random) -> Any:
@@ -52,7 +55,7 @@ def test_whole_states_come_from_its_imagination_only(monkeypatch: pytest.MonkeyP
     seat = game.to_act(state)
     played: list[Any] = []
     play, asked = game.play, NetBot.thoughts
-    viewers = set()
+    viewers: set[tuple[Any, Any]] = set()
 
     def watched(before: Any, action: Any) -> Any:
         played.append(before)
@@ -137,23 +140,23 @@ def test_rivals_meet_the_same_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_whoever_is_to_move_goes_for_their_own_share() -> None:
-    spot = spotted({"a": 1.0, "b": 1.0})
-    spot.children = {"a": visited(20, [18.0, 2.0]), "b": visited(20, [2.0, 18.0])}  # type: ignore[dict-item]
-    assert [_promising(spot, ["a", "b"], seat) for seat in (0, 1)] == ["a", "b"]  # type: ignore[list-item]
+    spot = spotted({A: 1.0, B: 1.0})
+    spot.children = {A: visited(20, [18.0, 2.0]), B: visited(20, [2.0, 18.0])}
+    assert [_promising(spot, [A, B], seat) for seat in (0, 1)] == [A, B]
 
 
 def test_what_is_liked_is_tried_first_and_what_is_neglected_in_the_end() -> None:
-    spot = spotted({"a": 0.0, "b": 3.0})
-    assert _promising(spot, ["a", "b"], 0) == "b"  # type: ignore[list-item]
-    assert _promising(spot, ["a"], 0) == "a", "only what this world allows"  # type: ignore[list-item]
-    spot.children = {"b": visited(400, [200.0, 200.0])}  # type: ignore[dict-item]
+    spot = spotted({A: 0.0, B: 3.0})
+    assert _promising(spot, [A, B], 0) == B
+    assert _promising(spot, [A], 0) == A, "only what this world allows"
+    spot.children = {B: visited(400, [200.0, 200.0])}
     spot.visits, spot.worth = 400, [200.0, 200.0]
-    assert _promising(spot, ["a", "b"], 0) == "a"  # type: ignore[list-item]
+    assert _promising(spot, [A, B], 0) == A
 
 
-def spotted(liking: dict[str, float]) -> _Spot:
+def spotted(liking: dict[GameAction, float]) -> _Spot:
     spot = visited(40, [20.0, 20.0])
-    _like(spot, list(liking), list(liking.values()))  # type: ignore[arg-type]
+    _like(spot, list(liking), list(liking.values()))
     return spot
 
 

@@ -19,7 +19,8 @@ SHELF = games.shelf()
 def views_of(game: Any, count: int) -> list[Any]:
     """What the movers of a match see, decision after decision."""
     rng = random.Random(7)
-    state, views = past_chance(game, game.start(2, game.meta.options()), rng), []
+    views: list[Any] = []
+    state = past_chance(game, game.start(2, game.meta.options()), rng)
     while len(views) < count:
         views.append(game.conceal(state, game.to_act(state)))
         state = past_chance(game, game.play(state, rng.choice(game.legal(state))), rng)

@@ -41,8 +41,8 @@ def cast_of(say: Speaker) -> Mapping[str, Character]:
             pgettext("level", "Veit"),
             pgettext("level", "tower watchman"),
             _(
-                "He has played against himself for a thousand nights and reads the table at a glance; "
-                "variants he never tried, and there he reckons like Adelheid."
+                "He taught himself in a thousand nights and reads the table at a glance; "
+                "variants he reckons out like Adelheid."
             ),
         ),
     }
