@@ -11,7 +11,18 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from bench import strength
-from bench.claims import EVEN, FIRST_CLAIM, LEVEL, Line, ahead, deals_for, fresh, lines, verdict
+from bench.claims import (
+    EVEN,
+    FIRST_CLAIM,
+    LEVEL,
+    MOST_LINES,
+    Line,
+    ahead,
+    deals_for,
+    fresh,
+    lines,
+    verdict,
+)
 from bench.strength import contest_of, file_of, read, records_of, table_of
 from ratskeller import games
 from ratskeller.arena.charts import Dots
@@ -75,7 +86,8 @@ def test_every_step_of_the_ladder_is_claimed_and_no_pair_twice(game_id: str) -> 
 
 def test_intervals_are_wide_enough_for_all_lines() -> None:
     count = sum(len(lines(game_id)) for game_id in games.shelf())
-    assert count * (1 - LEVEL) <= 0.05
+    assert count <= MOST_LINES
+    assert pytest.approx(0.05) == MOST_LINES * (1 - LEVEL)
     assert share([EVEN, 1.0] * 50, level=LEVEL).margin > share([EVEN, 1.0] * 50).margin
 
 
