@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.bots.net import NetBot
+from ratskeller.cli import main
 from ratskeller.core.chance import past_chance
 from ratskeller.games.parts import game_planes, game_rows
 
@@ -59,3 +61,20 @@ def test_many_views_at_once_are_thought_of_as_each_alone(game_id: str) -> None:
         np.array_equal(row, game_planes(game)(np, view))
         for row, view in zip(rows, views, strict=True)
     )
+
+
+@pytest.mark.parametrize(("said", "kept"), [(None, "1"), ("4", "4")])
+def test_the_command_thinks_in_one_thread_unless_somebody_says_otherwise(
+    said: str | None, kept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = "OPENBLAS_NUM_THREADS"
+    monkeypatch.setenv(threads, said or "")
+    if said is None:
+        monkeypatch.delenv(threads)
+    assert main(["games", "--lang", "en"]) == 0
+    assert os.environ[threads] == kept
+
+
+def test_who_has_not_learned_searches_as_long_as_the_best_who_search() -> None:
+    patience = {game_id: NetBot(games.find(game_id)).patience.nodes for game_id in SHELF}
+    assert patience == {"first_rat": 16000, "pied_piper": 10000, "ratzentanz": 24000}
