@@ -101,12 +101,18 @@ class _Quest:
     ) -> None:
         self.game, self.net, self.view, self.rng = bot.game, bot.net, view, rng
         self.root = _Spot(view.seen.seats)
-        self.worlds: list[GameState] = []
+        self.worlds = [self.game.imagine(view, rng)]
         self.luck = rng.getrandbits(64)
         self.spent = 1
         (thought,) = self.net.thoughts([view], [legal])
         _like(self.root, legal, thought.liking)
-        self.liked = sorted(legal, key=self.root.likes.__getitem__, reverse=True)
+        self.liked = sorted(legal, key=self._promise, reverse=True)
+
+    def _promise(self, action: GameAction) -> float:
+        """How much the network likes a move; one that wins at once is compared, whatever it likes."""
+        after = self.game.play(self.worlds[0], action)
+        won = self.game.outcome(after) is not None and self._ended(after)[self.view.viewer or 0]
+        return won + self.root.likes[action]
 
     def judgement(self, action: GameAction) -> Judgement:
         assert self.view.viewer is not None
