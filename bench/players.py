@@ -1,4 +1,5 @@
-"""Print how strong the learned players are: share of the wins, with its 95 % interval.
+"""Print how strong the learned players are where nothing is claimed (`bench/claims.py`): share of the wins,
+with its 95 % interval.
 
 Every line has its own deals, which nothing was tuned on, and so many of them as were chosen before they
 were played. Each deal is played in every rotation of the seats; a win of several is divided. With more seats
@@ -7,7 +8,7 @@ for the number of lines.
 
     python -m bench.players [--game pied_piper] [--player net look] [--against greedy] [--seats 2 3] [--jobs 2]
 
-The lines against `search:10000` take an hour on two cores, those against `greedy` some minutes.
+They take some minutes.
 """
 
 from __future__ import annotations
@@ -39,20 +40,12 @@ class Line(Struct, frozen=True):
 
 
 LINES = (
-    Line("pied_piper", 2, "net", "greedy", 600, 91121),
-    Line("pied_piper", 2, "net", "search:1200", 400, 91122),
-    Line("pied_piper", 2, "net", "search:10000", 150, 91123),
     Line("pied_piper", 3, "net", "greedy", 100, 91341),
     Line("pied_piper", 4, "net", "greedy", 300, 91241),
-    Line("pied_piper", 4, "net", "search:1200", 200, 91242),
-    Line("pied_piper", 4, "net", "search:10000", 160, 91243),
     Line("pied_piper", 5, "net", "greedy", 60, 91351),
-    Line("pied_piper", 2, "look", "greedy", 200, 92322),
-    Line("pied_piper", 2, "look", "search:10000", 120, 92321),
     Line("pied_piper", 4, "look", "greedy", 100, 92341),
     Line("ratzentanz", 2, "net", "greedy", 300, 92121),
     Line("ratzentanz", 2, "look", "greedy", 150, 92221),
-    Line("first_rat", 2, "net", "greedy", 75, 92521),
 )
 
 

@@ -1,18 +1,19 @@
-"""Are the bots as strong as the ladder says? Plays each game's ladder until that is known.
+"""Are the bots as strong as is claimed? Plays every claim of `bench/claims.py`, which has the rules.
 
-Every line is a claim: this one wins at least so much of the points against that one, at two seats,
-with duplicate deals. A sequential test (`arena/sequential.py`) stops a line as soon as it is settled. Then
-all levels meet at four seats, and the order of their wins is compared with the ladder's. (Not that
-of their ratings, which count every rank: bots play to win, not for the second place.)
+Every line is a claim: this one wins at least so much of the wins against that one, in so many duplicate
+deals as were chosen beforehand. Then all levels meet at four seats, and the order of their wins is compared
+with the ladder's. (Not that of their ratings, which count every rank: bots play to win, not for the second
+place.)
 
-    python -m bench.strength [--hours 1] [--jobs 1] [--games GAME ...] [--report-only]
+    python -m bench.strength [--hours 1] [--jobs 1] [--games GAME ...] [--bots net look greedy ...]
+    python -m bench.strength --report-only
     python -m bench.strength --renew 3 [--jobs 1] [--games GAME ...]
 
-What was played is kept in docs/strength/results, so the command goes on where it stopped; lines of
-bots whose code has changed since begin anew. Where code has moved and play has not, `--renew` plays
-so many of the matches of each file again, and if every one ends as it is written there, the file
-gets today's fingerprint; else it stays as it is. The report, docs/strength/report.md with a picture for
-each game, is made from those files alone.
+`--bots` plays only what those bots play among themselves. What was played is kept in docs/strength/results, so
+the command goes on where it stopped; lines of bots that have changed since begin anew, on other deals.
+Where code has moved and play has not, `--renew` plays so many of the matches of each file again, and if every
+one ends as it is written there, the file gets today's fingerprint; else it stays as it is. The report,
+docs/strength/report.md with a picture for each game, is made from those files alone.
 """
 
 from __future__ import annotations
@@ -29,6 +30,18 @@ from typing import Final
 from msgspec import Struct
 from rich.console import Console
 
+from bench.claims import (
+    ALL_HOLD,
+    LEVEL,
+    MOST_LINES,
+    POWER,
+    Line,
+    ahead,
+    fresh,
+    lines,
+    recipes,
+    verdict,
+)
 from ratskeller import games
 from ratskeller.arena.charts import Chart, Dots
 from ratskeller.arena.contest import Contest, pairings
@@ -39,7 +52,6 @@ from ratskeller.arena.plots import png
 from ratskeller.arena.pools import Pool, pool_of
 from ratskeller.arena.records import (
     Heading,
-    OtherContest,
     Records,
     heading_of,
     read_records,
@@ -47,84 +59,47 @@ from ratskeller.arena.records import (
     whole_deals,
 )
 from ratskeller.arena.running import run
-from ratskeller.arena.sequential import STRONGER, Trial, judge
-from ratskeller.arena.standings import by_deal, points, standings
-from ratskeller.bots.levels import level_ids, recipe_of
+from ratskeller.arena.standings import by_deal, standings, wins
+from ratskeller.bots import HOUSE_BOTS
+from ratskeller.bots.levels import level_ids
+from ratskeller.bots.recipes import kinds_of
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "strength"
-SEED: Final = 1284
-# Deals that no version of the bots was tuned on: since the bots of Ratzentanz were changed after they
-# had been measured, they play others than the first ones.
-FRESH_SEED: Final = {"ratzentanz": 1319}
-MOST_DEALS: Final = 150  # a line that is not settled by then stays undecided
-BATCH: Final = 5  # deals of a line before the next one has its turn
-BEATS_RANDOM: Final = 0.95  # greedy's share of the points
-BEATS_GREEDY: Final = 0.7  # the strongest level's
-# Dice weigh more in Ratzentanz: a pilot won 68 % ± 15 % of 34 matches; this is near its lower end.
-BEATS_GREEDY_AT: Final = {"ratzentanz": 0.55}
+BATCH: Final = 2  # deals of a line before the next one has its turn
 TABLE_SEATS: Final = 4
-RENEWABLE: Final = {"players", "data_hash"}  # arithmetic over code and numbers that may be the same
 TABLE_DEALS: Final = 6
-
-
-class Line(Struct, frozen=True):
-    """A claim: the first is stronger than the second.
-
-    It is played under their recipes, not their names. So a level that is tuned begins a new file,
-    and two levels that are plain bots share theirs.
-    """
-
-    game: str
-    bot: str
-    rival: str
-    claim: float = STRONGER  # the share of the points that it wins at least
-
-    @property
-    def contest(self) -> Contest:
-        return Contest(
-            self.game, _recipes(self.game, (self.bot, self.rival)), 2, seed_of(self.game)
-        )
+RENEWABLE: Final = {"players", "data_hash"}  # arithmetic over code and numbers that may be the same
 
 
 class Reading(Struct, frozen=True):
     """What a line has come to so far."""
 
     line: Line
-    points: Estimate | None
-    trial: Trial
+    won: Estimate | None
 
     @property
-    def settled(self) -> bool:
-        return self.trial.verdict != "undecided" or self.trial.deals >= MOST_DEALS
+    def complete(self) -> bool:
+        return self.won is not None and self.won.deals == self.line.deals
 
 
-def lines(game_id: str) -> list[Line]:
-    """The ladder of a game: the plain bots, the strongest, then each level against the one below.
-
-    A recipe counts positions, not seconds: the same work on any machine.
-    """
-    ids = level_ids(games.find(game_id))
-    climb = [Line(game_id, upper, lower) for lower, upper in pairwise(ids)]
-    return [
-        Line(game_id, "greedy", "random", BEATS_RANDOM),
-        Line(game_id, ids[-1], "greedy", BEATS_GREEDY_AT.get(game_id, BEATS_GREEDY)),
-        *climb,
-    ]
+def contest_of(line: Line) -> Contest:
+    """What is played for a line: its file goes on as long as it belongs to the bots of now."""
+    return _contest(line.game, line.recipes, line.seats)
 
 
 def table_of(game_id: str) -> Contest:
     """All levels of a game at four seats."""
-    ids = level_ids(games.find(game_id))
-    return Contest(game_id, _recipes(game_id, ids), TABLE_SEATS, seed_of(game_id))
+    return _contest(game_id, recipes(game_id, level_ids(games.find(game_id))), TABLE_SEATS)
 
 
-def seed_of(game_id: str) -> int:
-    return FRESH_SEED.get(game_id, SEED)
-
-
-def _recipes(game_id: str, names: Sequence[str]) -> tuple[str, ...]:
-    game = games.find(game_id)
-    return tuple(str(recipe_of(name, game)) for name in names)
+def _contest(game_id: str, bots: tuple[str, ...], seats: int) -> Contest:
+    new = fresh(Contest(game_id, bots, seats))
+    path = file_of(new)
+    if path.exists():
+        heading = read_records(path)[0]
+        if heading == heading_of(heading.contest):
+            return heading.contest
+    return new
 
 
 def file_of(contest: Contest) -> Path:
@@ -135,30 +110,29 @@ def file_of(contest: Contest) -> Path:
 def records_of(contest: Contest) -> Records:
     """The file to play on; what bots played that have been changed since is thrown away."""
     path = file_of(contest)
-    try:
-        return Records(contest, path, results_only=True)
-    except OtherContest:
+    if path.exists() and read_records(path)[0] != heading_of(contest):
         path.unlink()
-        return Records(contest, path, results_only=True)
+    return Records(contest, path, results_only=True)
 
 
 def read(line: Line, matches: Sequence[MatchRecord]) -> Reading:
-    """Judge the deals that have been played, as far as they were needed."""
-    bot, rival = line.contest.bots
-    values = points(bot, rival, by_deal(whole_deals(line.contest, matches)))
-    trial = judge(values, line.claim)
-    needed = values[: trial.deals]
-    return Reading(line, share(needed) if needed else None, trial)
+    """The deals that have been played to the end, as far as they were planned."""
+    contest = contest_of(line)
+    deals = by_deal(whole_deals(contest, matches))[: line.deals]
+    won = wins(contest.bots[0], deals)
+    return Reading(line, share(won, level=LEVEL) if won else None)
 
 
 # --- playing -----------------------------------------------------------------------------------
 
 
-def play(game_ids: Sequence[str], pool: Pool, deadline: float, console: Console) -> None:
+def play(
+    wanted: Sequence[Line], tables: Sequence[Contest], pool: Pool, deadline: float, console: Console
+) -> None:
     """First the lines, then the four-seat tables, until the time is up."""
-    spent = {line: 0.0 for game_id in game_ids for line in lines(game_id)}
+    spent = dict.fromkeys(wanted, 0.0)
     while spent:
-        line = min(spent, key=spent.__getitem__)  # the quick ones are settled first
+        line = min(spent, key=spent.__getitem__)  # the quick ones are complete first
         began = time.monotonic()
         if began > deadline:
             return
@@ -167,28 +141,26 @@ def play(game_ids: Sequence[str], pool: Pool, deadline: float, console: Console)
         else:
             spent[line] += time.monotonic() - began
     for deals in range(1, TABLE_DEALS + 1):
-        for game_id in game_ids:
+        for table in tables:
             if time.monotonic() > deadline:
                 return
-            with records_of(table_of(game_id)) as records:
+            with records_of(table) as records:
                 run(records, range(deals), pool)
-            console.print(f"{game_id}: {deals} of {TABLE_DEALS} deals at {TABLE_SEATS} seats")
+            console.print(f"{table.game}: {deals} of {TABLE_DEALS} deals at {TABLE_SEATS} seats")
 
 
 def _play_batch(line: Line, pool: Pool, console: Console) -> bool:
-    """Some more deals of a line; whether it is settled now."""
-    with records_of(line.contest) as records:
+    """Some more deals of a line; whether all are played now."""
+    with records_of(contest_of(line)) as records:
         reading = read(line, records.sorted())
-        if reading.settled:
+        if reading.complete:
             return True
-        begun = reading.trial.deals  # without a verdict that is all of them
-        run(records, range(min(MOST_DEALS, begun + BATCH)), pool)
+        played = reading.won.deals if reading.won else 0
+        run(records, range(min(line.deals, played + BATCH)), pool)
         reading = read(line, records.sorted())
-    console.print(
-        f"{line.game}: {line.bot} against {line.rival}: {reading.trial.deals} deals, "
-        f"{reading.trial.verdict}"
-    )
-    return reading.settled
+    if reading.complete:
+        console.print(f"{line.game}, {line.seats} seats: {line.bot} against {line.rival}: complete")
+    return reading.complete
 
 
 # --- code that has moved -----------------------------------------------------------------------
@@ -265,12 +237,14 @@ def _report(game_ids: Sequence[str]) -> Iterator[str]:
     yield "Made by `python -m bench.strength` from the files in `results/`; do not edit."
     yield ""
     yield (
-        "Each line is a claim: the first wins at least this share of the points against the "
-        "second, at two seats. Every deal is played in both orders of the seats, with the same "
-        "luck. A sequential test with errors of 5 % (the claim or more against ten percent points "
-        "less) ends a line as soon as it is settled: “reached”, or “not reached”. After "
-        f"{MOST_DEALS} deals without a verdict it stays “not settled”. The 95 % intervals are "
-        "over deals; where a test stopped early they lean a little towards its verdict."
+        "Each line is a claim: the first wins at least this share of the wins against the second. Every "
+        "deal is played in both orders of the seats, with the same luck; at four seats the two fill them in "
+        "turn, and half of the wins is even. The claim and the number of deals were chosen before they were "
+        f"played: if the first wins as much as is expected, the claim is shown with a probability of {POWER:.0%}. "
+        "A line is judged once, when all its deals are played: “reached” if its whole interval lies at the "
+        "claim or above it, “above even” if it lies above one half, else “not shown”. The deals belong to the "
+        "fingerprint of both bots, so nothing was tuned on them. Intervals are over deals and corrected "
+        f"for {MOST_LINES} lines (Bonferroni): each is {LEVEL:.2%} sure, all together {ALL_HOLD:.0%}."
     )
     for game_id in game_ids:
         yield from _chapter(game_id)
@@ -278,56 +252,51 @@ def _report(game_ids: Sequence[str]) -> Iterator[str]:
 
 def _chapter(game_id: str) -> Iterator[str]:
     game = games.find(game_id)
-    readings = [read(line, kept_matches(line.contest)) for line in lines(game_id)]
+    readings = [read(line, kept_matches(contest_of(line))) for line in lines(game_id)]
     yield from ("", f"## {game.meta.title}", "")
-    yield "| claim | recipes | at least | points | 95 % interval | deals | verdict |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| claim | recipes | seats | at least | expected | wins | interval | verdict |"
+    yield "|---|---|---|---|---|---|---|---|"
     for reading in readings:
         line = reading.line
-        recipes = ", ".join(f"`{recipe}`" for recipe in line.contest.bots)
+        bots = ", ".join(f"`{recipe}`" for recipe in line.recipes)
         yield (
-            f"| {line.bot} beats {line.rival} | {recipes} | {line.claim:.0%} | {_points(reading.points)} | "
-            f"{reading.trial.deals} | {_verdict(reading)} |"
+            f"| {line.bot} against {line.rival} | {bots} | {line.seats} | {line.claim:.0%} | "
+            f"{line.expected:.0%} | {_share(reading.won)} | {_verdict(reading)} |"
         )
-    played = [reading for reading in readings if reading.points is not None]
+    played = [reading for reading in readings if reading.complete]
     if played:
         name = f"{game_id}.png"
         (FOLDER / name).write_bytes(png(_picture(game.meta.title, played)))
-        yield from ("", f"![Points of each claim with their intervals]({name})")
+        yield from ("", f"![The lines that are complete, with their intervals]({name})")
     yield from _table(game_id)
 
 
 def kept_matches(contest: Contest) -> list[MatchRecord]:
+    """What the bots of now have played; matches of others count for nothing."""
     path = file_of(contest)
-    return read_records(path)[1] if path.exists() else []
+    if not path.exists():
+        return []
+    heading, matches = read_records(path)
+    return matches if heading == heading_of(contest) else []
 
 
-def _is_stale(contest: Contest) -> bool:
-    """Whether other bots played these matches than the house has now."""
-    path = file_of(contest)
-    return path.exists() and read_records(path)[0] != heading_of(contest)
-
-
-def _points(estimate: Estimate | None) -> str:
+def _share(estimate: Estimate | None) -> str:
     if estimate is None:
         return "– | –"
     return f"{estimate.mean:.1%} | {estimate.low:.1%}–{estimate.high:.1%}"
 
 
 def _verdict(reading: Reading) -> str:
-    if reading.points is None:
-        return "not played"
-    verdict: str = reading.trial.verdict
-    if verdict == "undecided":
-        verdict = "not settled" if reading.settled else "not settled yet"
-    return f"{verdict}, by earlier bots" if _is_stale(reading.line.contest) else verdict
+    said = verdict(reading.line, reading.won)
+    return f"**{said}**, {reading.line.deals} deals" if reading.complete else said
 
 
 def _picture(title: str, readings: Sequence[Reading]) -> Chart:
-    labels = [f"{r.line.bot} : {r.line.rival}" for r in readings]
-    values = [r.points for r in readings if r.points is not None]
-    picture = Dots(labels, values, "points of the first", reference=STRONGER, percent=True)
-    return Chart("strength", f"{title}: the ladder, rung by rung", "", [], [], picture)
+    labels = [f"{r.line.bot} : {r.line.rival}, {r.line.seats} seats" for r in readings]
+    values = [r.won for r in readings if r.won is not None]
+    thresholds = [r.line.claim for r in readings]
+    picture = Dots(labels, values, "wins of the first", marks=thresholds, percent=True)
+    return Chart("strength", f"{title}: wins, and what was claimed", "", [], [], picture)
 
 
 def _table(game_id: str) -> Iterator[str]:
@@ -337,31 +306,32 @@ def _table(game_id: str) -> Iterator[str]:
     if not matches:
         return
     table = standings(contest, matches)
-    by = " by earlier bots" if _is_stale(contest) else ""
     yield ""
     deals = "one deal" if table.deals == 1 else f"{table.deals} deals"
-    yield f"All levels at four seats, {deals}, {table.matches} matches{by}:"
+    yield f"All levels at four seats, {deals} of {TABLE_DEALS}, {table.matches} matches, 95 % intervals:"
     yield ""
-    yield from ("| level | wins | 95 % interval | rating |", "|---|---|---|---|")
+    yield from ("| level | wins | interval | ahead of the level below |", "|---|---|---|---|")
+    won = {bot: wins(bot, by_deal(matches)) for bot in contest.bots}
+    surely = {upper: ahead(won[upper], won[lower]) for lower, upper in pairwise(contest.bots)}
     names = dict(zip(contest.bots, level_ids(games.find(game_id)), strict=True))
-    ranked = sorted(table.ratings, key=lambda one: (one.wins.mean, one.value))  # weakest first
-    for rating in reversed(ranked):
-        value = f"{rating.value:.1f} ± {rating.margin:.1f}"
-        yield f"| {names[rating.bot]} | {_points(rating.wins)} | {value} |"
-    found = [names[rating.bot] for rating in ranked]
-    yield from ("", _order(list(names.values()), found))
+    of_bot = {rating.bot: rating.wins for rating in table.ratings}
+    for bot in reversed(contest.bots):
+        likely = f"{surely[bot]:.1%}" if bot in surely else "–"
+        yield f"| {names[bot]} | {_share(of_bot[bot])} | {likely} |"
+    yield from (
+        "",
+        "The last column is the probability that a level wins more than the one below in the long run.",
+    )
 
 
-def _order(ladder: Sequence[str], found: Sequence[str]) -> str:
-    if found == ladder:
-        return "The wins come in the order of the ladder."
-    wrong = [
-        f"{lower} before {upper}"
-        for place, lower in enumerate(ladder)
-        for upper in ladder[place + 1 :]
-        if found.index(lower) > found.index(upper)
-    ]
-    return f"The wins do not come in the order of the ladder: {', '.join(wrong)}."
+def _wanted(game_ids: Sequence[str], bots: set[str]) -> tuple[list[Line], list[Contest]]:
+    """The lines and the four-seat tables that these bots play among themselves."""
+    found = [line for game_id in game_ids for line in lines(game_id)]
+    tables = [table_of(game_id) for game_id in game_ids]
+    return (
+        [line for line in found if kinds_of(line.recipes) <= bots],
+        [table for table in tables if kinds_of(table.bots) <= bots],
+    )
 
 
 def main() -> None:
@@ -369,6 +339,7 @@ def main() -> None:
     parser.add_argument("--hours", type=float, default=1.0, help="stop after so much time")
     parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
     parser.add_argument("--games", nargs="+", default=games.shelf(), choices=games.shelf())
+    parser.add_argument("--bots", nargs="+", default=HOUSE_BOTS, choices=HOUSE_BOTS)
     parser.add_argument("--report-only", action="store_true", help="play nothing")
     parser.add_argument("--renew", type=int, metavar="N", help="play N matches of each file again")
     wishes = parser.parse_args()
@@ -385,7 +356,7 @@ def main() -> None:
     if not wishes.report_only:
         deadline = time.monotonic() + wishes.hours * 3600
         with pool_of(wishes.jobs) as pool:
-            play(wishes.games, pool, deadline, console)
+            play(*_wanted(wishes.games, set(wishes.bots)), pool, deadline, console)
     write_report(games.shelf())
     console.print(f"The report is in {FOLDER / 'report.md'}")
 

@@ -1,9 +1,9 @@
-"""Print how long the strongest level of each game takes for an answer.
+"""Print how long the strongest level of each game takes for an answer, or other bots.
 
-Greedy plays whole matches; at some of its decisions the strongest level is asked as well, and the
-clock on the wall is read. Nothing else should run on the machine.
+Greedy plays whole matches; at some of its decisions the strongest level is asked as well, and the time
+of its processor is read: how long it takes where nothing else runs.
 
-    python -m bench.thinking [--games GAME ...] [--answers 40] [--seed 0] [--json]
+    python -m bench.thinking [--games GAME ...] [--bots net look ...] [--seats 2 ...] [--answers 40] [--seed 0] [--json]
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ class Thinking(Struct, frozen=True):
     longest: float
 
 
-def measure(game_id: str, seats: int, answers: int, seed: int) -> Thinking:
-    """Ask the strongest level so many times."""
+def measure(game_id: str, name: str, seats: int, answers: int, seed: int) -> Thinking:
+    """Ask a bot so many times."""
     game = games.find(game_id)
-    name = level_ids(game)[-1]
     level, budget, rng = find_bot(name, game), Budget(), random.Random(seed)
     times: list[float] = []
     for state in _questions(game, seats, seed):
         mover = game.to_act(state)
         assert mover is not None
         view, legal = game.conceal(state, mover), game.legal(state)
-        began = time.perf_counter()
+        began = time.process_time()
         level.choose(view, legal, budget, rng)
-        times.append(time.perf_counter() - began)
-        if len(times) == answers:
+        times.append(time.process_time() - began)
+        if len(times) == 1 + answers:
             break
+    del times[0]  # the first answer reads what was never read before, such as weights
     ranked = statistics.quantiles(times, n=20)
     return Thinking(
         game=game_id,
@@ -92,14 +92,18 @@ def show(console: Console, rows: Sequence[Thinking]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--games", nargs="+", default=games.shelf(), choices=games.shelf())
+    parser.add_argument("--bots", nargs="+", help="instead of the strongest level")
+    parser.add_argument("--seats", nargs="+", type=int)
     parser.add_argument("--answers", type=int, default=40, help="at each number of seats")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", action="store_true", dest="as_json")
     wishes = parser.parse_args()
     rows = [
-        measure(game_id, seats, wishes.answers, wishes.seed)
+        measure(game_id, bot, seats, wishes.answers, wishes.seed)
         for game_id in wishes.games
+        for bot in wishes.bots or [level_ids(games.find(game_id))[-1]]
         for seats in games.find(game_id).meta.seats
+        if seats in (wishes.seats or [seats])
     ]
     if wishes.as_json:
         print(encode(rows).decode())

@@ -28,10 +28,10 @@ from rich.console import Console
 from rich.table import Table
 
 from ratskeller import games
-from ratskeller.bots.levels import level_ids
 from ratskeller.core.match import AnyMatch
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
 from ratskeller.games.ratzentanz.rules.state import NOWHERE, State
+from ratskeller.server.repertoire import adviser
 from tests.browser.chromium import ensure
 from tests.browser.conftest import FAST, House, serving
 from tests.browser.people import LOOK, Person, expect
@@ -157,8 +157,8 @@ def beside_thinkers(room: Path) -> Waits:
                 before = await _exchange(first, second)
                 for game_id in ("pied_piper", "first_rat"):
                     game = games.find(game_id)
-                    strongest = f"bot:{level_ids(game)[-1]}"
-                    made = await ada.lay(*[strongest] * max(game.meta.seats), game=game_id)
+                    slowest = f"bot:{adviser(game)}"  # who searches
+                    made = await ada.lay(*[slowest] * max(game.meta.seats), game=game_id)
                     await house.house.open(made["table"])
                 await asyncio.sleep(2.0)  # the workers are awake and busy
                 return await _exchange(first, second), before

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from ratskeller.bots.network import think_in_one_thread
+
 if TYPE_CHECKING:
     from tests.databases import Databases
 
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 # commands that the tests start and interrupt must hear it as they do at a keyboard.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# As the `ratskeller` command does: several tests at once leave no core for threads to think in.
+think_in_one_thread()
 
 # Found examples are the same every time, and none is refused for being slow on a busy machine.
 settings.register_profile("house", deadline=None, derandomize=True)

@@ -85,7 +85,7 @@ def series(truth: float, seed: int, deals: int = 400) -> Iterator[float]:
         yield ((rng.random() < truth) + (rng.random() < truth)) / 2
 
 
-CLAIMS = [STRONGER, 0.7, 0.95]  # those of `bench/strength.py`
+CLAIMS = [STRONGER, 0.7, 0.95]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)

@@ -100,11 +100,19 @@ def test_the_strongest_plays_for_who_has_left(tmp_path: Path) -> None:
                 await line.ask(type="resign")
                 await other.until(lambda one: any(seat.resigned for seat in one.now.seats))
                 left = next(seat for seat in other.now.seats if seat.resigned)
-                assert left.level == "abbess"
+                assert left.level == "tower watchman"
                 table = house.house.tables[made["table"]]
                 assert table.presence.bot_of(left.seat) == levels(games.find("pied_piper"))[-1].id
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize("game_id", games.shelf())
+def test_hints_come_from_who_compares_turns_evenly(game_id: str) -> None:
+    game = games.find(game_id)
+    level = next(level for level in levels(game) if level.id == repertoire.adviser(game))
+    assert level.bot == "search"
+    assert level.nodes == max(one.nodes for one in levels(game))
 
 
 def test_a_cover_that_cannot_be_drawn_does_not_close_the_front_page(
@@ -151,10 +159,10 @@ def test_a_character_comes_twice_only_when_all_are_there_and_then_under_another_
     tmp_path: Path,
 ) -> None:
     game = games.find("pied_piper")
-    seats = (SeatWish("bot", bot="gret"), *[SeatWish("bot")] * 5)
+    seats = (SeatWish("bot", bot="gret"), *[SeatWish("bot")] * 6)
     cast = cast_of(game, NewTable("pied_piper", seats))
-    assert set(cast[:5]) == {level.id for level in levels(game)}
-    assert cast[5] == "gret"
+    assert set(cast[:6]) == {level.id for level in levels(game)}
+    assert cast[6] == "gret"
 
     async def story() -> None:
         async with running(tmp_path / "house.db") as house:

@@ -26,13 +26,16 @@ _TENTHS: Final = 10
 
 
 class Dots(Struct, frozen=True):
-    """Means with their intervals, one below the other; `reference` is where all would be equal."""
+    """Means with their intervals, one below the other; `reference` is where all would be equal, `marks` what
+    each is compared with.
+    """
 
     labels: Sequence[str]
     values: Sequence[Estimate]
     axis: str
     reference: float | None = None
     percent: bool = False
+    marks: Sequence[float] = ()
 
 
 class Bars(Struct, frozen=True):

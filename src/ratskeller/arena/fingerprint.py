@@ -2,7 +2,8 @@
 
 Results of bots that were improved in between must not be added up. So the file of a contest keeps
 the fingerprint of the code of its bots (with the modules of `bots` that they import) and of the
-game's own judgement (its `bot` folder, or its `bot.py`).
+game's own judgement (its `bot` folder, or its `bot.py`); where one of them has learned, also of the
+weights and of what a network sees.
 Other bots do not count, nor do comments, docstrings and layout.
 """
 
@@ -17,8 +18,10 @@ from pathlib import Path
 from typing import Final
 
 from ratskeller import bots, games
+from ratskeller.bots import net
 from ratskeller.bots.own import OwnBot
 from ratskeller.bots.recipes import RecipeBot
+from ratskeller.core.game import AnyGame
 
 _DIGITS: Final = 16
 
@@ -37,10 +40,18 @@ def players_of(game_id: str, kinds: frozenset[str]) -> str:
     found = hashlib.sha256()
     house = _modules([RecipeBot.__module__, *(type(bot).__module__ for bot in made)])
     outside = {Path(module.__file__ or "") for module in theirs}
-    for file in sorted(house | outside | set(own)):
+    learned = _learned(game) if Path(net.__file__) in house else set()
+    for file in sorted(house | outside | set(own) | learned):
         if file.is_file():
             found.update(file.name.encode() + b"\0" + _meaning(file.name, file.read_bytes()))
     return found.hexdigest()[:_DIGITS]
+
+
+def _learned(game: AnyGame) -> set[Path]:
+    """What a network knows and how it is shown a view."""
+    weights = set(net.weights_of(game).glob("*.npz"))
+    seen = [Path(games.part(game.meta.id, "rules.observe").__file__ or "")] if weights else []
+    return weights.union(seen)
 
 
 def _modules(names: Iterable[str]) -> set[Path]:

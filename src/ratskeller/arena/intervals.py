@@ -8,15 +8,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from statistics import NormalDist, fmean, stdev
 from typing import Final
 
 from msgspec import Struct
 
 _LEVEL: Final = 0.95
-_Z: Final = NormalDist().inv_cdf((1 + _LEVEL) / 2)
 _BORROWED: Final = 4  # deals
 _DIGITS: Final = 4
+
+
+@cache
+def quantile(level: float) -> float:
+    """How many standard errors an interval reaches to either side that covers this share of all cases."""
+    return NormalDist().inv_cdf((1 + level) / 2)
 
 
 class Estimate(Struct, frozen=True):
@@ -35,25 +41,27 @@ class Estimate(Struct, frozen=True):
         return self.low <= value <= self.high
 
 
-def share(values: Sequence[float], even: float = 0.5) -> Estimate:
-    """The mean of values between 0 and 1, such as points won.
+def share(values: Sequence[float], even: float = 0.5, level: float = _LEVEL) -> Estimate:
+    """The mean of values between 0 and 1, such as points won; the interval covers the truth in this share
+    of all cases.
 
     For the interval alone four deals are borrowed that went as `even` says, so that ten wins in
     ten deals do not claim certainty (Agresti and Coull 1998).
     """
     variance = padded_variance(values, even)
-    return _padded_share(math.fsum(values), variance, len(values), even)
+    return _padded_share(math.fsum(values), variance, len(values), even, level)
 
 
 def share_of_wins(wins: int, deals: int, even: float) -> Estimate:
     """The same where every deal was won or lost, by their numbers alone."""
-    return _padded_share(wins, _padded_variance(wins, wins, deals, even), deals, even)
+    variance = _padded_variance(wins, wins, deals, even)
+    return _padded_share(wins, variance, deals, even, _LEVEL)
 
 
-def _padded_share(total: float, variance: float, deals: int, even: float) -> Estimate:
+def _padded_share(total: float, variance: float, deals: int, even: float, level: float) -> Estimate:
     count = deals + _BORROWED
     middle = (total + _BORROWED * even) / count
-    reach = _Z * math.sqrt(variance / count)
+    reach = quantile(level) * math.sqrt(variance / count)
     return _estimate(total / deals, max(0.0, middle - reach), min(1.0, middle + reach), deals)
 
 
@@ -87,7 +95,7 @@ def _student(freedom: int) -> float:
 
     Exact to a hundredth from five degrees of freedom up; below, somewhat too small.
     """
-    z = _Z
+    z = quantile(_LEVEL)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384

@@ -24,6 +24,7 @@ _DPI: Final = 144
 _LETTERS: Final = 80  # of small labels fit side by side
 _PAPER, _INK, _MARK, _HAIR, _REFERENCE = "paper", "ink", "teal", "shade", "rust"
 _ON_A_PAGE: Final = {_HAIR: "hair"}  # the page mixes its hairlines, for contrast by night
+_MARKED: Final = 0.3  # of a row, to either side of its dot
 _PAD: Final = 0.1  # inches
 _FONTS: Final = ("DejaVu Sans", "Noto Sans CJK TC", "Noto Sans CJK JP", "PingFang TC")
 _SVG_FONT: Final = re.compile(r"font: ([\d.]+px) [^;\"]+")
@@ -130,6 +131,9 @@ def _draw_dots(axes: Axes, picture: Dots) -> None:
     ]
     if picture.reference is not None:
         axes.axvline(picture.reference, color=ink[_REFERENCE], linewidth=1.2, linestyle=(0, (4, 3)))
+    if picture.marks:
+        ends = ([row - _MARKED for row in rows], [row + _MARKED for row in rows])
+        axes.vlines(picture.marks, *ends, color=ink[_REFERENCE], linewidth=2)
     axes.errorbar(
         means,
         rows,

@@ -157,15 +157,18 @@ def _ratings(
     return sorted(table, key=lambda rating: (-rating.value, rating.bot))
 
 
-def _wins(bot: str, deals: Iterable[Sequence[MatchRecord]]) -> Estimate:
-    """A bot's part of the wins of its matches, all its seats together."""
-    shares, seats = [], []
-    for deal in deals:
-        played = [match for match in deal if bot in match.bots]
-        if played:
-            shares.append(fmean(_part(bot, match) for match in played))
-            seats.append(fmean(match.bots.count(bot) / len(match.bots) for match in played))
-    return share(shares, even=fmean(seats))
+def wins(bot: str, deals: Iterable[Sequence[MatchRecord]]) -> list[float]:
+    """A bot's part of the wins of its matches in each deal that it played, all its seats together."""
+    met = ([match for match in deal if bot in match.bots] for deal in deals)
+    return [fmean(_part(bot, match) for match in deal) for deal in met if deal]
+
+
+def _wins(bot: str, deals: Sequence[Sequence[MatchRecord]]) -> Estimate:
+    met = ([match for match in deal if bot in match.bots] for deal in deals)
+    seats = [
+        fmean(match.bots.count(bot) / len(match.bots) for match in deal) for deal in met if deal
+    ]
+    return share(wins(bot, deals), even=fmean(seats))
 
 
 def _part(bot: str, match: MatchRecord) -> float:

@@ -18,7 +18,7 @@ from ratskeller.games.parts import game_judging
 Evaluate: TypeAlias = Callable[[GameState, Seat], float]
 """What a position is worth to a seat; each game's `bot` module has one."""
 
-HOUSE_BOTS: Final = ("random", "greedy", "search", "net", "look")
+HOUSE_BOTS: Final = ("random", "greedy", "search", "net", "look", "guided")
 
 FALLBACK: Final = "greedy:200"
 """Who moves for a bot that is late or has broken: quick, and no fool."""
@@ -105,6 +105,7 @@ def find_bot(bot: BotLike, game: AnyGame) -> Bot:
 def make(name: str, game: AnyGame) -> Bot:
     """A bot by its name or its address, without a recipe. Raises `UnknownBot`."""
     from ratskeller.bots.greedy import GreedyBot  # noqa: PLC0415
+    from ratskeller.bots.guided import GuidedBot  # noqa: PLC0415
     from ratskeller.bots.look import LookBot  # noqa: PLC0415
     from ratskeller.bots.net import NetBot  # noqa: PLC0415
     from ratskeller.bots.own import invited, load, watched  # noqa: PLC0415
@@ -122,5 +123,7 @@ def make(name: str, game: AnyGame) -> Bot:
             return NetBot(game)
         case "look":
             return LookBot(game)
+        case "guided":
+            return GuidedBot(game)
         case _:
             return watched(load(invited().get(name, name)), game, name)

@@ -1,4 +1,4 @@
-"""Five players of every game, from one that a child beats to the strongest.
+"""Five or six players of every game, from one that a child beats to the strongest.
 
 A game lists them in its `levels.toml`, weakest first. A level is a recipe with a face; its name and
 its character are words of the game. A game without that file is played by the plain bots.

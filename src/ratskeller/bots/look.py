@@ -37,7 +37,7 @@ class LookBot:
     ) -> GameAction:
         if len(legal) == 1:
             return legal[0]
-        if self.plays_by(view.seen.seats, getattr(view.seen, "options", None)) != "network":
+        if self.net.plays_from(view.seen) != "network":
             return self.net.choose(view, legal, budget, rng)
         turns = self._turns(view, legal, rng)
         if len({turn[0] for turn in turns}) == 1:

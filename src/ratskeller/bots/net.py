@@ -13,32 +13,46 @@ from functools import cache
 from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ratskeller.bots import Bot, Budget
+from ratskeller.bots import Budget
+from ratskeller.bots.levels import levels
 from ratskeller.bots.network import Network, think
 from ratskeller.bots.search import SearchBot
 from ratskeller.bots.weights import ForeignWeights, check_card, read_weights
-from ratskeller.core.game import AnyGame, AnyView, GameAction
-from ratskeller.games.parts import game_answers, game_order, game_planes
+from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState
+from ratskeller.games.parts import game_answers, game_is_usual, game_order, game_rows
 
 _FOLDER: Final = "weights"
-_INSTEAD: Final = Budget(1200)  # how long it searches where it has not learned
+_INSTEAD: Final = 1200  # positions, in a game that has no players who search
+
+
+class Opinion(NamedTuple):
+    """What a network makes of a position."""
+
+    liking: list[float]  # of each action that can be chosen
+    shares: list[float]  # of the win, by seat
 
 
 class NetBot:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.instead: Bot = SearchBot(game)
+        self.instead = SearchBot(game)
+        known = (level.nodes for level in levels(game) if level.bot == "search")
+        self.patience = Budget(max(known, default=_INSTEAD))  # as the game's best who search
 
     def plays_by(self, seats: int, options: Any) -> str:
         """How it plays such a match: "network", or why it searches."""
-        if options != self.game.meta.options():
-            return "it searches: its network has learned the game without variants"
+        return self.plays_from(self.game.start(seats, options))
+
+    def plays_from(self, state: GameState) -> str:
+        """The same of a match that has begun; the state may be concealed."""
         try:
-            _network(self.game, seats)
+            _network(self.game, state.seats)
         except ForeignWeights as reason:
             return f"it searches: {reason}"
+        if not game_is_usual(self.game)(state):
+            return "it searches: its network has learned the game without variants"
         return "network"
 
     def choose(
@@ -48,38 +62,44 @@ class NetBot:
             return legal[0]
         liking = self.liking(view, legal)
         if liking is None:
-            return self.instead.choose(view, legal, budget if budget.nodes else _INSTEAD, rng)
+            return self.instead.choose(view, legal, budget if budget.nodes else self.patience, rng)
         return legal[max(range(len(legal)), key=liking.__getitem__)]
 
     def liking(self, view: AnyView, legal: Sequence[GameAction]) -> list[float] | None:
         """How much the network likes each legal action; None where it has not learned such a match."""
-        import numpy as np  # noqa: PLC0415  (who does not play with networks needs none)
-
-        options: Any = getattr(view.seen, "options", None)
-        if self.plays_by(view.seen.seats, options) != "network":
+        if self.plays_from(view.seen) != "network":
             return None
-        network = _network(self.game, view.seen.seats)
-        likes, _ = think(np, network, game_planes(self.game)(np, view))
-        place = _places(self.game, view.seen.seats)[view.viewer or 0]
-        return [float(likes[place[self.game.index(action)]]) for action in legal]
+        (thought,) = self.thoughts([view], [legal])
+        return thought.liking
 
     def shares(self, views: Sequence[AnyView]) -> list[list[float]]:
-        """By seat the share of the win that the network expects, as each view's own seat is about to
-        move. Only for matches that it plays by its network (`plays_by`).
-        """
-        import numpy as np  # noqa: PLC0415
+        """What `thoughts` says of each view's expectations."""
+        return [thought.shares for thought in self.thoughts(views, [()] * len(views))]
 
-        observe, order, seats = game_planes(self.game), game_order(self.game), views[0].seen.seats
-        planes = np.stack([observe(np, view) for view in views])
-        _, prizes = think(np, _network(self.game, seats), planes)
+    def thoughts(
+        self, views: Sequence[AnyView], choices: Sequence[Sequence[GameAction]]
+    ) -> list[Opinion]:
+        """What the network thinks of some views of one match, all at once, as each view's own seat is
+        about to choose. Only for matches that it plays by its network (`plays_by`).
+        """
+        import numpy as np  # noqa: PLC0415  (who does not play with networks needs none)
+
+        game, order, seats = self.game, game_order(self.game), views[0].seen.seats
+        likes, prizes = think(np, _network(game, seats), game_rows(game)(np, views))
         # a prize is 1 for who wins alone, and all together make 0 (`learn.selfplay.prizes`)
         orders = np.stack([order(view) for view in views])
         shares = np.take_along_axis((prizes * (seats - 1) + 1) / seats, orders, -1).clip(0)
-        by_seat: list[list[float]] = (shares / shares.sum(-1, keepdims=True)).tolist()
-        return by_seat
+        by_seat = (shares / shares.sum(-1, keepdims=True)).tolist()
+        places = _places(game, seats)
+        asked = [
+            row[[places[view.viewer or 0][game.index(action)] for action in legal]].tolist()
+            for row, view, legal in zip(likes, views, choices, strict=True)
+        ]
+        return [Opinion(*both) for both in zip(asked, by_seat, strict=True)]
 
 
-def _folder(game: AnyGame) -> Path:
+def weights_of(game: AnyGame) -> Path:
+    """The folder where the game's weights lie, if it has any."""
     return Path(str(resources.files(type(game).__module__).joinpath(_FOLDER)))
 
 
@@ -93,7 +113,7 @@ def _places(game: AnyGame, seats: int) -> list[list[int]]:
 
 @cache
 def _network(game: AnyGame, seats: int) -> Network:
-    file = _folder(game) / f"{seats}.npz"
+    file = weights_of(game) / f"{seats}.npz"
     if not file.is_file():
         raise ForeignWeights(f"nobody has trained a network for {seats} seats yet")
     if find_spec("numpy") is None:

@@ -1,16 +1,24 @@
 """A network that plays: layers of weights, and one function that thinks with them, in NumPy or in JAX.
 
-It sees the planes of a view (`games.parts.game_planes`) and says how much it likes each action of the
+It sees the planes of a view (`games.parts.game_rows`) and says how much it likes each action of the
 index space, and what each seat can expect, in the order of play from the mover on: 1 is won, -1 is lost.
 """
 
 from __future__ import annotations
 
+import os
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 Numbers: TypeAlias = Any
 """Arrays of NumPy or of JAX."""
+
+
+def think_in_one_thread() -> None:
+    """For a process that has not loaded NumPy yet, and its children: a product of some rows is over before
+    another thread has woken up, and where the other cores are busy it is waited for a hundred times as long.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 class Layer(NamedTuple):

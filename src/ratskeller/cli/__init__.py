@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ratskeller.bots import BotFailed
+from ratskeller.bots.network import think_in_one_thread
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.words import NAMES, UnknownLanguage, find_language, language_of_environment
 from ratskeller.words.platform_words import PlatformWords, platform_words
@@ -24,6 +25,7 @@ _LANGUAGE: Final = "--lang"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; its exit status. Bad input is told in one sentence, with status 2."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    think_in_one_thread()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a terminal without rats shows question marks
             stream.reconfigure(errors="replace")

@@ -35,9 +35,9 @@ LACK: Final = "✗"
 EXTRAS: Final = {
     "arena": ("matplotlib", "openskill"),
     "ray": ("ray",),
-    "adapters": ("gymnasium", "numpy", "open_spiel", "pettingzoo"),
-    "batch": ("jax", "numpy"),
-    "learn": ("jax", "numpy"),
+    "adapters": ("gymnasium", "open_spiel", "pettingzoo"),
+    "batch": ("jax",),
+    "learn": ("jax",),
     "postgres": ("psycopg", "psycopg_binary"),
 }
 """The extras of the package, each with the libraries it brings."""

@@ -77,11 +77,17 @@ def game_judging(game: AnyGame) -> Judging:
 
 
 def game_planes(game: AnyGame) -> Callable[[ModuleType, AnyView], Any]:
-    """A view as planes for a network: the function that a game's `rules.observe` names `observe`, or that
-    its `observe_of` makes for this very game. It takes the module whose arrays are wanted, NumPy or JAX.
+    """A view as planes for a network. It takes the module whose arrays are wanted, NumPy or JAX."""
+    observe = game_rows(game)
+    return lambda xp, view: observe(xp, [view])[0]
+
+
+def game_rows(game: AnyGame) -> Callable[[ModuleType, Sequence[AnyView]], Any]:
+    """Views of one match as rows of planes: the function that a game's `rules.observe` names `observe`, or
+    that its `observe_of` makes for this very game. Many at once cost a fraction of one by one.
     """
     module = games.part(game.meta.id, "rules.observe")
-    observe: Callable[[ModuleType, AnyView], Any] = (
+    observe: Callable[[ModuleType, Sequence[AnyView]], Any] = (
         module.observe_of(game) if hasattr(module, "observe_of") else module.observe
     )
     return observe
@@ -108,6 +114,18 @@ def game_order(game: AnyGame) -> Callable[[AnyView], Sequence[int]]:
         order: Callable[[AnyView], Sequence[int]] = module.order
         return order
     return lambda view: [(s - (view.viewer or 0)) % view.seen.seats for s in range(view.seen.seats)]
+
+
+def game_is_usual(game: AnyGame) -> Callable[[GameState], bool]:
+    """Whether a match is played as networks learn a game, without variants: what its `rules.observe` says
+    where a state does not hold the options.
+    """
+    module = games.part(game.meta.id, "rules.observe")
+    if hasattr(module, "is_usual"):
+        usual: Callable[[GameState], bool] = module.is_usual
+        return usual
+    options = game.meta.options()
+    return lambda state: getattr(state, "options", None) == options
 
 
 @cache

@@ -13,7 +13,7 @@ from ratskeller.core.game import GameAction, Seat
 from ratskeller.core.match import AnyMatch, Hinted, TableEvent
 from ratskeller.server.change import TableChange
 from ratskeller.server.desk import Overtaken, StoreTrouble
-from ratskeller.server.repertoire import strongest_level
+from ratskeller.server.repertoire import adviser
 from ratskeller.server.teaching import scripted
 from ratskeller.server.turns import Asker
 
@@ -47,14 +47,14 @@ class Driver:
             self._driving = self._house.spawn(self._drive())
 
     def judge(self, seat: Seat, person: Hashable = None) -> tuple[Decision, Judging]:
-        """Have the strongest bot look at what a seat sees for a person; once for each decision."""
+        """Have the strongest bot that searches look at what a seat sees for a person; once for each decision."""
         table, match = self._table, self._table.playing()
         decision, known = decision_of(match, seat), self._judging
         failed = known and known[1].done() and known[1].result() is None
         if known is None or failed or known[0] != decision:
             asking = self._house.thinker.judge(
                 table.game,
-                strongest_level(table.game),
+                adviser(table.game),
                 match.view(seat),
                 Asker(person, table.row.id),
             )

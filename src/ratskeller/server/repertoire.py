@@ -99,8 +99,16 @@ def weakest_level(game: AnyGame) -> str:
 
 
 def strongest_level(game: AnyGame) -> str:
-    """Who plays for a person, and whom a person asks for a hint."""
+    """Who plays for a person."""
     return levels(game)[-1].id
+
+
+def adviser(game: AnyGame) -> str:
+    """Whom a person asks for a hint: the strongest who looks at the best turns evenly, since only what was
+    compared so can be put into reasons that hold (`bench.hints`).
+    """
+    comparing = [level for level in levels(game) if level.bot == "search"]
+    return (comparing or levels(game))[-1].id
 
 
 def plays(bot: str, game: AnyGame) -> bool:
@@ -133,5 +141,6 @@ def level_card(game: AnyGame, bot: str, language: str) -> LevelCard:
         "search": _("far-sighted"),
         "net": _("self-taught"),
         "look": _("self-taught and prudent"),
+        "guided": _("self-taught and thorough"),
     }
     return LevelCard(bot, "", words.get(bot, bot), "", face)

@@ -88,10 +88,18 @@ class SeenTable(NamedTuple):
     fresh: Numbers
 
 
-def observe(xp: ModuleType, view: View[State]) -> Numbers:
-    """The planes of a view."""
-    sight = {name: xp.asarray(row) for name, row in sight_of(view).items()}
-    return planes(xp, tables_of(view.seen), SeenTable(**sight))
+def observe(xp: ModuleType, views: Sequence[View[State]]) -> Numbers:
+    """The planes of some views of one match, a row each."""
+    sights = [sight_of(view) for view in views]
+    rows = {name: xp.asarray([sight[name] for sight in sights]) for name in sights[0]}
+    return planes(xp, tables_of(views[0].seen), SeenTable(**rows))
+
+
+def is_usual(state: State) -> bool:
+    """Whether a match is played as networks learn it. A state does not tell which board was asked for: the
+    printed path is one of those that the variable board can have.
+    """
+    return not state.lit
 
 
 # --- from a view ---------------------------------------------------------------------------------

@@ -37,4 +37,12 @@ def cast_of(say: Speaker) -> Mapping[str, Character]:
             pgettext("level", "flight director"),
             _("Has reckoned the whole way to the moon, and yours as well."),
         ),
+        "nova": Character(
+            pgettext("level", "Nova"),
+            pgettext("level", "test pilot"),
+            _(
+                "Flew the whole race a million times in a tin simulator, for two; "
+                "with more at the table, reckons like Zenith."
+            ),
+        ),
     }

@@ -10,6 +10,7 @@ There is one function for both kinds of arrays: `planes` takes the module, NumPy
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
@@ -68,9 +69,11 @@ def places(seats: int) -> int:
     return 4 if seats == 2 else seats
 
 
-def observe(xp: ModuleType, view: View[State]) -> Numbers:
-    """The planes of a view."""
-    return planes(xp, SeenTable(**{name: xp.asarray(row) for name, row in sight_of(view).items()}))
+def observe(xp: ModuleType, views: Sequence[View[State]]) -> Numbers:
+    """The planes of some views, a row each."""
+    sights = [sight_of(view) for view in views]
+    rows = {name: xp.asarray([sight[name] for sight in sights]) for name in sights[0]}
+    return planes(xp, SeenTable(**rows))
 
 
 # --- from a view ---------------------------------------------------------------------------------

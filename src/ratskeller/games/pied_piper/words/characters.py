@@ -37,4 +37,12 @@ def cast_of(say: Speaker) -> Mapping[str, Character]:
             pgettext("level", "abbess"),
             _("She has seen many a plague pass, and sees further than anybody in Hamelin."),
         ),
+        "veit": Character(
+            pgettext("level", "Veit"),
+            pgettext("level", "tower watchman"),
+            _(
+                "He taught himself in a thousand nights and reads the table at a glance; "
+                "variants he reckons out like Adelheid."
+            ),
+        ),
     }

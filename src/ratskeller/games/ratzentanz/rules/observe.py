@@ -98,14 +98,15 @@ class TownScene(NamedTuple):
     storerooms: tuple[Square, ...]  # by kind
 
 
-def observe_of(game: Ratzentanz) -> Callable[[ModuleType, View[State]], Numbers]:
+def observe_of(game: Ratzentanz) -> Callable[[ModuleType, Sequence[View[State]]], Numbers]:
     """The planes of views of this very town."""
     return partial(_observe, game.ground)
 
 
-def _observe(ground: Ground, xp: ModuleType, view: View[State]) -> Numbers:
-    sight = {name: xp.asarray(row) for name, row in sight_of(ground, view).items()}
-    return planes(xp, scene_of(ground), SeenTable(**sight))
+def _observe(ground: Ground, xp: ModuleType, views: Sequence[View[State]]) -> Numbers:
+    sights = [sight_of(ground, view) for view in views]
+    rows = {name: xp.asarray([sight[name] for sight in sights]) for name in sights[0]}
+    return planes(xp, scene_of(ground), SeenTable(**rows))
 
 
 # --- the town, seen from a nest ------------------------------------------------------------------

@@ -1,0 +1,80 @@
+"""What a network is asked, and when a bot that has one plays by it."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ratskeller import games
+from ratskeller.bots.net import NetBot
+from ratskeller.cli import main
+from ratskeller.core.chance import past_chance
+from ratskeller.games.parts import game_planes, game_rows
+
+SHELF = games.shelf()
+
+
+def views_of(game: Any, count: int) -> list[Any]:
+    """What the movers of a match see, decision after decision."""
+    rng = random.Random(7)
+    views: list[Any] = []
+    state = past_chance(game, game.start(2, game.meta.options()), rng)
+    while len(views) < count:
+        views.append(game.conceal(state, game.to_act(state)))
+        state = past_chance(game, game.play(state, rng.choice(game.legal(state))), rng)
+    return views
+
+
+@pytest.mark.parametrize("game_id", SHELF)
+def test_a_match_without_variants_is_played_by_the_network(game_id: str) -> None:
+    """Whether or not a state holds the options it was begun with."""
+    game: Any = games.find(game_id)
+    net, (view,) = NetBot(game), views_of(game, 1)
+    assert net.plays_by(2, game.meta.options()) == net.plays_from(view.seen) == "network"
+    assert net.liking(view, game.legal(view.seen)) is not None
+
+
+def test_a_variant_that_only_the_state_tells_of_is_searched() -> None:
+    game: Any = games.find("first_rat")
+    assert NetBot(game).plays_by(2, game.meta.options(lit="last")).startswith("it searches")
+    assert NetBot(game).plays_by(2, game.meta.options(board="standard")) == "network"
+
+
+@pytest.mark.parametrize("game_id", SHELF)
+def test_many_views_at_once_are_thought_of_as_each_alone(game_id: str) -> None:
+    game: Any = games.find(game_id)
+    net, views = NetBot(game), views_of(game, 9)
+    choices = [game.legal(view.seen) for view in views]
+    together = net.thoughts(views, choices)
+    for view, legal, thought in zip(views, choices, together, strict=True):
+        (alone,) = net.thoughts([view], [legal])
+        assert thought.liking == pytest.approx(alone.liking, abs=1e-3)
+        assert thought.shares == pytest.approx(alone.shares, abs=1e-4)
+        assert len(thought.liking) == len(legal)
+        assert sum(thought.shares) == pytest.approx(1)
+    rows = game_rows(game)(np, views)
+    assert all(
+        np.array_equal(row, game_planes(game)(np, view))
+        for row, view in zip(rows, views, strict=True)
+    )
+
+
+@pytest.mark.parametrize(("said", "kept"), [(None, "1"), ("4", "4")])
+def test_the_command_thinks_in_one_thread_unless_somebody_says_otherwise(
+    said: str | None, kept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = "OPENBLAS_NUM_THREADS"
+    monkeypatch.setenv(threads, said or "")
+    if said is None:
+        monkeypatch.delenv(threads)
+    assert main(["games", "--lang", "en"]) == 0
+    assert os.environ[threads] == kept
+
+
+def test_who_has_not_learned_searches_as_long_as_the_best_who_search() -> None:
+    patience = {game_id: NetBot(games.find(game_id)).patience.nodes for game_id in SHELF}
+    assert patience == {"first_rat": 16000, "pied_piper": 10000, "ratzentanz": 24000}
