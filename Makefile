@@ -16,9 +16,6 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header 
 # Bytecode is kept, whatever the shell says: else every process compiles the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Tests share the cores already: two threads for the small products of a network only wait for each other.
-export OPENBLAS_NUM_THREADS ?= 1
-
 .PHONY: help play test lint types tests rules matrix nightly bench load golden pictures format fuzz hooks docs lock wheel clean
 
 help:  ## list what can be made
