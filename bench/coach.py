@@ -271,7 +271,9 @@ def puzzles(wishes: argparse.Namespace) -> Iterator[Row]:
         game = games.find(game_id)
         for level in PUZZLE_LEVELS:
             shipped = [one for one in puzzles_of(game) if one.level == level]
-            checked = [check(game, one, times=wishes.times) for one in shipped]
+            checked = [
+                check(game, one, times=wishes.times, seed=1 + wishes.seed) for one in shipped
+            ]
             ideas = Counter(one.idea for one in shipped)
             yield {
                 "game": game_id,
