@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ratskeller.server import api, messages, pages
+from ratskeller.server import api, messages, pages, table_pages
 from ratskeller.server.refusals import ONLINE
 from ratskeller.words.platform_words import ROTATION, TABLE_REFUSALS
 
@@ -54,5 +54,5 @@ def test_every_address_of_the_api_is_listed() -> None:
         path = re.sub(r"\{(\w+)(:\w+)?\}", r"<\1>", route.path)
         for method in (route.methods or set()) - {"HEAD"}:
             assert f"`{method} {path}`" in DOCUMENT, f"{method} {path}"
-    served = {route.path for route in pages.ROUTES}
+    served = {route.path for route in (*pages.ROUTES, *table_pages.ROUTES)}
     assert {"/t/{table}/export", "/t/{table}/report"} <= served

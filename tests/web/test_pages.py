@@ -14,7 +14,7 @@ import ratskeller
 from ratskeller.draw.board import Board
 from ratskeller.draw.table import ALWAYS, HAND, MAIN
 from ratskeller.server.assets import as_sent
-from ratskeller.server.pages import _TEMPLATES, _Settings
+from ratskeller.server.rendering import _TEMPLATES, _Settings
 from ratskeller.words.check import KEYWORDS, domains, placeholders, read_catalogue
 from ratskeller.words.languages import NAMES, TRANSLATED
 from ratskeller.words.platform_words import platform_words

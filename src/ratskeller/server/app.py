@@ -19,12 +19,13 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from ratskeller.core.game import Refused
-from ratskeller.server import api, exercise_pages, orders, pages
+from ratskeller.server import api, exercise_pages, orders, pages, table_pages
 from ratskeller.server.assets import favicon, static
 from ratskeller.server.house import House
 from ratskeller.server.limits import DEFAULT_LIMITS, Limits
 from ratskeller.server.places import Address
 from ratskeller.server.refusals import refused
+from ratskeller.server.rendering import error_page
 from ratskeller.server.security import Doors
 from ratskeller.server.sockets import socket
 from ratskeller.server.store import Store
@@ -71,6 +72,7 @@ def create_app(settings: Settings) -> Starlette:
     return Starlette(
         routes=[
             *pages.ROUTES,
+            *table_pages.ROUTES,
             *exercise_pages.ROUTES,
             *api.ROUTES,
             WebSocketRoute("/t/{table}/socket", socket),
@@ -95,7 +97,7 @@ def _say(request: Request, no: Refused) -> Response:
     """A problem for programs, a page for people; never a stack trace."""
     if request.url.path.startswith("/api/"):
         return api.problem(request, no)
-    return pages.error_page(request, no)
+    return error_page(request, no)
 
 
 async def _http_error(request: Request, error: Any) -> Response:

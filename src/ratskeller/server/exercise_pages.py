@@ -23,8 +23,10 @@ from ratskeller.server import puzzling
 from ratskeller.server import scene as scenes
 from ratskeller.server.api import choice_at, guest_of, table_of
 from ratskeller.server.exercises import moment, scene_at
-from ratskeller.server.pages import laid, page, places_of, showing, solved_by, table_card
+from ratskeller.server.pages import solved_by
+from ratskeller.server.rendering import laid, page, places_of, showing
 from ratskeller.server.security import language_of
+from ratskeller.server.table_pages import table_card
 from ratskeller.words.platform_words import platform_words
 
 
