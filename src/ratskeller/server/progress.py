@@ -122,7 +122,7 @@ def _chart(say: PlatformWords, looked: Sequence[Analysis]) -> str:
 
 def _sentence(say: PlatformWords, looked: Sequence[Analysis]) -> str:
     return say._(
-        "On average of {count} matches: {luck} by luck, {own} by own choices.",
+        "On average over {count} matches: {luck} by luck, {own} by own choices.",
         count=len(looked),
         luck=_signed(fmean(one.sums.luck.amount for one in looked), say.language),
         own=_signed(fmean(one.sums.own.amount for one in looked), say.language),
