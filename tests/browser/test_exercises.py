@@ -141,3 +141,11 @@ def test_a_puzzle_in_chinese_on_a_phone(house: House, invite: Invite) -> None:
     expect(ada.one("#verdict")).to_have_attribute("data-verdict", "best")
     expect(ada.one("#verdict-title")).to_have_text("就是這個！")
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_hints_for_a_puzzle_begin_with_its_idea_and_end_with_the_move(ada: Person) -> None:
+    ada.open("/puzzles/pied_piper/pied_piper-001")
+    expect(ada.one("#moves button").first).to_be_visible()
+    for words in ("It is about this", "Take a closer look here", "The best is this"):
+        ada.keys("h")
+        expect(ada.one("#advice")).to_contain_text(words)

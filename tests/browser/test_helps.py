@@ -72,7 +72,7 @@ def test_a_hint_that_does_not_come_is_no_stage(house: House, ada: Person) -> Non
         def to_page(said: str | bytes) -> None:
             told = json.loads(said)
             if told["type"] == "advice" and len(stages) == 1:
-                told |= {"paths": [], "text": "There is no hint at the moment"}
+                told |= {"stage": 0, "paths": [], "text": "There is no hint at the moment"}
             line.send(json.dumps(told))
 
         line.on_message(to_server)

@@ -236,7 +236,7 @@ def test_a_judge_who_is_late_gives_no_hint_and_is_asked_again(
             async with ada.line(made["table"]) as line:
                 await line.until(lambda one: bool(one.now.legal))
                 none = await hint(line, 3)
-                assert none.paths == ()
+                assert (none.paths, none.stage) == ((), 2), "no further than before"
                 assert none.text == "There is no hint at the moment. Try again in a little while."
                 again = await hint(line, 3)
                 assert again.paths == (line.now.legal[1].path,)

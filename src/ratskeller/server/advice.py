@@ -54,7 +54,7 @@ def advise(scene: Scene, judged: Sequence[Judged] | None, stage: int, request: s
     say = platform_words(scene.language)
     if not judged:
         text = say._("There is no hint at the moment. Try again in a little while.")
-        return Advice(request, stage, (), text)
+        return Advice(request, stage - 1, (), text)
     plans = [plan_of(scene, one) for one in judged[:2]]
     paths = tuple(scene.game.path(scene.view.seen, plan.action) for plan in plans)
     shown = {LOOK: (paths[0][:1],), COMPARE: paths, EXPLAIN: paths[:1]}[stage]

@@ -381,10 +381,10 @@ class Denial(Struct, frozen=True, tag="refusal", tag_field="type"):
 
 
 class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
-    """The answer to `Hint`, for the seat that asked alone. Without paths there is no hint now."""
+    """The answer to `Hint`, for the seat that asked alone. Without paths there is nothing to point at."""
 
     request: str
-    stage: int
+    stage: int  # how far the hints have come: if there is none now, no further than before
     paths: tuple[tuple[str, ...], ...]  # of the actions it is about, or the first part of one
     text: str
 

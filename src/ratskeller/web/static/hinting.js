@@ -30,7 +30,7 @@ export function makeHinting(table) {
 
 	function advise({ paths, stage: reached, text: sentence }) {
 		advised = paths.flat();
-		if (paths.length) stage = reached; // the house was too busy for a hint: the same is asked again
+		stage = reached;
 		rings("advice", advised);
 		if (paths.length > 1) {
 			badges("advice", paths.map((path, at) => ({ at: path.findLast(board.has), text: at + 1, tone: "" })));
