@@ -137,6 +137,27 @@ def test_what_was_solved_is_handed_out_and_forgotten_with_its_person(tmp_path: P
     asyncio.run(story())
 
 
+@statement("S44")
+def test_nothing_is_written_down_of_who_is_forgotten_while_the_coach_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with running(tmp_path / "db") as house:
+            ada = house.person()
+            await ask(ada, SECOND, "commit", "2")
+
+            async def judge(*_asked: Any) -> Value:
+                assert (await ada.post("/api/forget", sure=True)).status_code == 200
+                return Value(0.01, 0.05)
+
+            monkeypatch.setattr(Thinker, "try_out", judge)
+            assert (await ask(ada, FIRST, "commit", "3"))["counts"]
+            assert await house.house.store.solved_by(1) == []
+            assert await house.house.store.solved_by(2) == [], "nor is there somebody new"
+
+    asyncio.run(story())
+
+
 def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path / "db") as house:

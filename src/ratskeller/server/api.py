@@ -409,6 +409,8 @@ async def puzzle(request: Request) -> Response:
     response = json_response(answer)
     if isinstance(answer, Tried) and answer.counts and not wish.shown:
         with suppress(Refused, StoreTrouble):  # it is solved, even if nobody can write it down
+            if guest is not None and await guest_of(request) is None:
+                return response  # forgotten while the coach was thinking
             guest = guest or await _newcomer(request)
             async with house.store.writing() as writer:
                 await writer.solve(SolvedRow(guest=guest.id, puzzle=found.id, time=house.clock()))
