@@ -188,7 +188,9 @@ def test_five_hundred_matches_are_one_query_a_page_and_none_is_played_again(
         async with house.store.writing() as writer:
             for number in range(500):
                 known = results.columns(match) | {"ended": NOW + number}
-                await write(writer, f"t{number}", [ada, LEVELS[number % 5]], short, **known)
+                await write(
+                    writer, f"t{number}", [ada, LEVELS[number % len(LEVELS)]], short, **known
+                )
         for page in (1, 500 // PAGE):
             with statements(house.store) as asked:
                 found = await listed(house, ada, page)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
+from functools import cache
 from typing import TypeAlias
 
 import msgspec
@@ -122,7 +123,7 @@ def posed(game: AnyGame, one: Puzzle, language: str) -> Posed:
 
 
 def card(game: AnyGame, one: Puzzle, solved: Collection[str], language: str) -> PuzzleCard:
-    number = one.id.rpartition("-")[2].lstrip("0")
+    number = str(_numbers(game)[one.id])
     return PuzzleCard(
         number=number,
         name=platform_words(language).gettext("Puzzle {number}", number=number),
@@ -131,6 +132,13 @@ def card(game: AnyGame, one: Puzzle, solved: Collection[str], language: str) -> 
         address=f"/puzzles/{game.meta.id}/{one.id}",
         solved=one.id in solved,
     )
+
+
+@cache
+def _numbers(game: AnyGame) -> dict[str, int]:
+    """What the puzzles of a game are called on pages: counted from the easy ones on. Ids have gaps."""
+    ranked = sorted(puzzles_of(game), key=lambda one: PUZZLE_LEVELS.index(one.level))
+    return {one.id: number for number, one in enumerate(ranked, 1)}
 
 
 def books(solved: Collection[str], language: str) -> Iterator[PuzzleBook]:
