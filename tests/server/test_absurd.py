@@ -47,6 +47,11 @@ def test_absurd_addresses_are_the_visitors_mistake_and_not_the_houses(tmp_path: 
                 f"/i/{'A' * 3000}",
                 "/i/%00",
                 f"/join?code={'A' * 3000}",
+                f"/t/{table}/lookback/{many}",
+                f"/t/{table}/lookback/0/{many}",
+                f"/puzzles/pied_piper/{many}",
+                "/puzzles/pied_piper/%00",
+                f"/puzzles/{'x' * 3000}/1",
             ):
                 answer = await ada.http.get(path)
                 assert 400 <= answer.status_code < 500, (path[:60], answer.status_code)

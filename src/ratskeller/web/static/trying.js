@@ -110,9 +110,13 @@ export function makeTrying(table) {
 
 	/** Try the next best in the place of who has found the best. */
 	async function refute() {
+		const before = line;
 		line = instead;
 		const whole = await ask("hello");
-		if (whole.type === "refusal") return refuse(whole);
+		if (whole.type === "refusal") {
+			line = before;
+			return refuse(whole);
+		}
 		sync(whole.parts);
 		table.show({ ...whole, frames: [], now: unasked(whole.now) });
 		judge();
