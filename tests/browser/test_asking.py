@@ -13,6 +13,9 @@ from tests.statements import statement
 
 LABELS = """(sheet) => [...document.querySelectorAll(`#sheet-${sheet} [data-part][aria-label]`)]
   .map((node) => node.getAttribute("aria-label"))"""
+STILL = """() => document.getAnimations().every((one) => one.playState !== "running"
+  || one.effect.getComputedTiming().iterations === Infinity)"""
+"""Cards that can be chosen have risen."""
 ROOMS = """() => [...document.querySelectorAll(".dock, .dock *, .people, .panels, .sheet-board")]
   .filter((node) => node.checkVisibility()).map((node) => JSON.stringify(node.getBoundingClientRect())).join()"""
 
@@ -73,10 +76,12 @@ def test_what_is_asked_moves_nothing(
 ) -> None:
     ada = invite(**window)  # type: ignore[arg-type]
     at_turn(house, ada)
+    ada.wait_for(STILL)
     before = ada.page.evaluate(ROOMS)
     ada.keys("/")
     ask(ada, "help")
     ask(ada, "where rat")
+    ada.wait_for(STILL)
     assert ada.page.evaluate(ROOMS) == before
     box, view = ada.one("#asking").bounding_box(), ada.page.viewport_size
     assert box
@@ -100,7 +105,7 @@ def test_dice_that_are_covered_are_not_told(house: House, invite: Invite) -> Non
     assert "used up" in ask(ada, "hand")  # as they lay before
     ada.keys("Escape")
     expect(ada.one("#asking")).to_be_hidden()
-    ada.keys(" ")
+    ada.do(lambda: ada.keys(" "))
     expect(ada.one("#throw")).to_be_hidden()
     ada.keys("/")
     hand = ask(ada, "hand")
