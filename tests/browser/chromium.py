@@ -12,9 +12,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ratskeller.cli.doctor import chromium, has_chinese_font
+from ratskeller.cli.doctor import HEADLESS, chromium, has_chinese_font
 
-PACKAGES = ("chromium", "fonts-noto-cjk")  # without a Chinese font screenshots show boxes
+BROWSERS = (HEADLESS, "chromium")  # as packages; older systems know the second alone
+FONT = "fonts-noto-cjk"  # without a Chinese font screenshots show boxes
 
 UNUSED = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
@@ -53,7 +54,10 @@ def _install_packages() -> None:
         return
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", "update", "-qq"], env=quietly, check=False)
-    subprocess.run(["apt-get", "install", "-y", "-qq", *PACKAGES], env=quietly, check=False)
+    for browser in BROWSERS:
+        command = ["apt-get", "install", "-y", "-qq", browser, FONT]
+        if subprocess.run(command, env=quietly, check=False).returncode == 0:
+            return
 
 
 def ensure() -> str:
@@ -72,4 +76,6 @@ def ensure() -> str:
 
 
 if __name__ == "__main__":
+    if not shutil.which(HEADLESS):
+        _install_packages()
     print(ensure())

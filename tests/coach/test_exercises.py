@@ -45,7 +45,8 @@ def posed(match: AnyMatch, found: OwnChoice) -> Exercise:
 def test_a_try_is_held_against_the_best_by_the_worlds_of_the_look_back(game_id: str) -> None:
     found = choice(game_id)
     exercise = posed(finished(game_id), found)
-    assert loss_of(exercise, found.played) == (found.loss, found.error)
+    # a network's last digits hang on how many positions it is asked about at once
+    assert loss_of(exercise, found.played) == pytest.approx((found.loss, found.error), abs=1e-6)
     assert verdict_of(loss_of(exercise, found.played)) == found.verdict
     assert verdict_of(loss_of(exercise, found.best)) == "best"
 
@@ -83,8 +84,9 @@ def test_twin_worlds_are_one_exercise() -> None:
     before = match.state_at(found.entry - 1)
     twin = match.game.scramble(before, SEAT, random.Random(3))
     assert twin != before
-    other = msgspec.structs.replace(posed(match, found), view=match.game.conceal(twin, SEAT))
-    assert loss_of(other, found.played) == (found.loss, found.error)
+    exercise = posed(match, found)
+    other = msgspec.structs.replace(exercise, view=match.game.conceal(twin, SEAT))
+    assert loss_of(other, found.played) == loss_of(exercise, found.played)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

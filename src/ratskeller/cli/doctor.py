@@ -42,7 +42,10 @@ EXTRAS: Final = {
 }
 """The extras of the package, each with the libraries it brings."""
 
-CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUMS: Final = (
+    HEADLESS := "chromium-headless-shell",  # no window, a fifth less processor
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+)
 """What the browser for the tests may be called."""
 
 _PARTS: Final = ("words", "draw", "bot", "terminal")
