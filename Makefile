@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
 CHECKED := src tests bench docs tools
-SHARED := -n 4 --dist worksteal --durations=20  # on two cores: tests wait nearly as much as they work
+SHARED := --dist worksteal --durations=20
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url \
     --no-annotate --python-version 3.11 pyproject.toml
 
@@ -37,8 +37,8 @@ types: $(READY)  ## mypy --strict
 
 tests: $(READY)  ## all tests, with coverage
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m pytest $(SHARED) -m "not heavy" --cov --cov-report=term $(ARGS)
-	$(BIN)/python -m pytest $(SHARED) -m heavy --no-cov $(ARGS)
+	$(BIN)/python -m pytest -n 3 $(SHARED) --ignore tests/browser -m "not heavy" --cov --cov-report=term $(ARGS)
+	$(BIN)/python -m pytest -n 4 $(SHARED) -m heavy $(ARGS)  # browsers wait as much as they work
 
 rules: $(READY)  ## which rules no test carries
 	$(BIN)/python -m tests.rules.coverage
@@ -48,7 +48,7 @@ matrix: $(READY)  ## the tests of the rules with every Python 3.11+ of this mach
 
 nightly: $(READY)  ## the same tests with long runs of all that tries luck, then what is timed
 	$(BIN)/python -m tests.browser.chromium
-	RATSKELLER_NIGHTLY=1 $(BIN)/python -m pytest $(SHARED) --timeout=0 --no-cov $(ARGS)
+	RATSKELLER_NIGHTLY=1 $(BIN)/python -m pytest -n 3 $(SHARED) --timeout=0 $(ARGS)
 	$(MAKE) bench
 	$(BIN)/python -m bench.fairness
 	$(BIN)/python -m bench.lengths

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,6 +23,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # As the `ratskeller` command does: several tests at once leave no core for threads to think in.
 think_in_one_thread()
+
+# What was compiled for one process serves the others, and the next run.
+os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(Path(".pytest_cache/jax").resolve()))
+os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS", "0.2")
 
 # Found examples are the same every time, and none is refused for being slow on a busy machine.
 settings.register_profile("house", deadline=None, derandomize=True)

@@ -12,7 +12,7 @@ import secrets
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -29,6 +29,7 @@ from ratskeller.server.chain import heading_of, linked
 from ratskeller.server.schema import BOT, PERSON, PlayerRow, TableRow
 from tests.browser.conftest import House
 from tests.browser.people import GAME, Person
+from tests.lengths import thinned
 
 Wanted = Callable[[AnyMatch], bool]
 TRIES = 300
@@ -44,6 +45,11 @@ _LAID: Counter[str] = Counter()
 
 
 every_game = pytest.mark.parametrize("game", SHORT)
+
+
+def every_game_and(name: str, values: Iterable[Any]) -> pytest.MarkDecorator:
+    """By night each game in each window, or the like; by day each game and each window in some story."""
+    return pytest.mark.parametrize(("game", name), thinned(SHORT, values))
 
 
 def my_turn(match: AnyMatch) -> bool:

@@ -53,7 +53,7 @@ def motions(person: Person) -> list[str]:
 def test_motion_is_reduced_where_it_is_asked_for(
     house: House, invite: Invite, system: str, setting: str, moves: bool
 ) -> None:
-    settings = {"speed": "500", "motion": setting, "language": "en"}
+    settings = {"speed": "200", "motion": setting, "language": "en"}
     ada = invite(settings=settings, reduced_motion=system)
     at_turn(house, ada)
     assert bool(motions(ada)) == moves

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.browser.conftest import House, Invite
 from tests.browser.people import GAME, PHONE, Person, expect
-from tests.browser.prepared import BOTS, SHORT, at_turn, every_game, long_turn, over, prepare
+from tests.browser.prepared import (
+    BOTS,
+    SHORT,
+    at_turn,
+    every_game,
+    every_game_and,
+    long_turn,
+    over,
+    prepare,
+)
 from tests.statements import statement
 
 # --- small windows and large letters ---
 
 
 @statement("A20")
-@every_game
-@pytest.mark.parametrize("window", [(640, 450, 2), (320, 640, 1)])
+@every_game_and("window", [(640, 450, 2), (320, 640, 1)])
 def test_at_200_percent_and_at_320_pixels_everything_works(
     house: House, invite: Invite, window: tuple[int, int, int], game: str
 ) -> None:

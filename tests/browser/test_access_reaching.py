@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from ratskeller import games
 from ratskeller.core.match import AnyMatch
 from ratskeller.games.parts import game_board
 from tests.browser.conftest import House, Invite
 from tests.browser.people import GAME, PHONE, Person, expect
-from tests.browser.prepared import BOTS, SHORT, at_turn, every_game, my_turn, over, prepare
+from tests.browser.prepared import (
+    BOTS,
+    SHORT,
+    at_turn,
+    every_game,
+    every_game_and,
+    my_turn,
+    over,
+    prepare,
+)
 from tests.statements import statement
 
 # --- focus and pointer ---
@@ -38,8 +45,7 @@ FOCUS = """() => {
 
 
 @statement("A07")
-@every_game
-@pytest.mark.parametrize("size", [(1280, 900), (360, 740)])
+@every_game_and("size", [(1280, 900), (360, 740)])
 def test_focus_is_always_visible_and_never_under_the_action_bar(
     house: House, invite: Invite, size: tuple[int, int], game: str
 ) -> None:
@@ -113,8 +119,7 @@ their moves is a button in the list of moves, too."""
 
 
 @statement("A09")
-@every_game
-@pytest.mark.parametrize("touch", [False, True])
+@every_game_and("touch", [False, True])
 def test_targets_are_large_enough(house: House, invite: Invite, touch: bool, game: str) -> None:
     ada = invite(**PHONE) if touch else invite()
     finished = prepare(house, ada, *BOTS, wanted=over, game=game, options=SHORT[game])

@@ -13,7 +13,7 @@ from ratskeller.words.languages import LANGUAGES, TRANSLATED
 from ratskeller.words.platform_words import platform_words
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person, expect
-from tests.browser.prepared import my_turn, over, prepare
+from tests.browser.prepared import every_game_and, my_turn, over, prepare
 from tests.statements import statement
 
 BOTS = ("random", "random")
@@ -307,9 +307,7 @@ SHARES = """() => {
   return { recap: recap.height / innerHeight, board: (recap.top - board.top) / (dock.top - board.top) };
 }"""
 """What the recap takes of the window, and what it leaves of the board above the dock."""
-HAND_HELD = pytest.mark.parametrize(
-    "window", [PHONE, {"viewport": {"width": 768, "height": 1024}}], ids=["phone", "tablet"]
-)
+HAND_HELD: tuple[dict[str, Any], ...] = (PHONE, {"viewport": {"width": 768, "height": 1024}})
 
 
 def well_on(match: AnyMatch) -> bool:
@@ -317,8 +315,7 @@ def well_on(match: AnyMatch) -> bool:
     return my_turn(match) and len(match.entries) > 120
 
 
-@HAND_HELD
-@pytest.mark.parametrize("game", ["first_rat", "pied_piper", "ratzentanz"])
+@every_game_and("window", HAND_HELD)
 def test_an_opened_recap_leaves_the_board_in_sight(
     house: House, invite: Invite, window: dict[str, Any], game: str
 ) -> None:
@@ -330,7 +327,7 @@ def test_an_opened_recap_leaves_the_board_in_sight(
     assert shares["board"] >= 0.5
 
 
-@HAND_HELD
+@pytest.mark.parametrize("window", HAND_HELD, ids=["phone", "tablet"])
 def test_what_the_recap_has_no_room_for_is_scrolled_to_with_keys(
     house: House, invite: Invite, window: dict[str, Any]
 ) -> None:

@@ -24,7 +24,7 @@ MEANS: dict[str, dict[str, Any]] = {
 }
 WAYS = [
     pytest.param(game_id, code, MEANS[way], id=f"{game_id}-{code}-{way}")
-    for game_id, code, way in thinned(games.shelf(), LANGUAGES, MEANS)
+    for game_id, code, way in thinned(sorted(games.shelf(), reverse=True), LANGUAGES, MEANS)
 ]
 
 

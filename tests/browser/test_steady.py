@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person
-from tests.browser.prepared import BOTS, SHORT, every_game, over, prepare
+from tests.browser.prepared import BOTS, SHORT, every_game_and, over, prepare
 from tests.lengths import often
 
 WINDOWS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1366, "height": 768}},
     "phone": PHONE,
 }
-windows = pytest.mark.parametrize("window", WINDOWS)
+every_game_and_window = every_game_and("window", WINDOWS)
 
 WATCH = """(controls) => {
   const watch = (window.watch = { places: {}, shifts: [], decisions: 0 });
@@ -96,8 +94,7 @@ def stayed(person: Person) -> dict[str, list[str]]:
     return dict(places)
 
 
-@every_game
-@windows
+@every_game_and_window
 def test_over_a_whole_match_the_dock_stays_where_it_is(
     house: House, invite: Invite, game: str, window: str
 ) -> None:
@@ -113,8 +110,7 @@ def test_over_a_whole_match_the_dock_stays_where_it_is(
     assert {"#sheet-hand", "#sheet-always"} & set(places)
 
 
-@every_game
-@windows
+@every_game_and_window
 def test_the_replay_has_its_controls_in_one_place(
     house: House, invite: Invite, game: str, window: str
 ) -> None:

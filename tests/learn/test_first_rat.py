@@ -1,10 +1,9 @@
-"""A network of First Rat is trained: its weights belong to the game, and points promise a win."""
+"""What the trainer makes of First Rat: small weights, and points promise a win."""
 
 from __future__ import annotations
 
 import random
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import jax
@@ -12,31 +11,14 @@ import msgspec
 import numpy as np
 
 from ratskeller import games
-from ratskeller.bots.weights import check_card, read_weights
 from ratskeller.core.chance import past_chance
 from ratskeller.games.first_rat.rules.state import Options
 from ratskeller.games.parts import game_batch, game_planes
 from ratskeller.learn.recipe import recipe_of
-from ratskeller.learn.trainer import Trainer
 from tests.batch.replays import compiled
 
 GAME: Any = games.find("first_rat")
 MOST_BYTES = 2_000_000
-
-
-def test_a_run_of_some_iterations_leaves_weights_that_belong_to_the_game(tmp_path: Path) -> None:
-    small = msgspec.structs.replace(
-        recipe_of(GAME), matches=16, steps=8, minibatches=2, epochs=1, width=16, depth=2, half=False
-    )
-    trainer: Any = Trainer(GAME, 2, small, tmp_path)
-    trainer._iterate = compiled(trainer._iteration)
-    standing = trainer.train(iterations=3)
-    lines = (tmp_path / "curve.csv").read_text().splitlines()[1:]
-    assert [line.split(",")[2] for line in lines] == ["128", "256", "384"]
-    assert all(np.isfinite(leaf).all() for leaf in jax.tree.leaves(standing.learner))
-    card, network = read_weights(tmp_path / "weights.npz")
-    check_card(card, GAME, 2)
-    assert network.policy.bias.size == GAME.index_size
 
 
 def test_the_weights_of_the_recipe_stay_below_two_megabytes() -> None:

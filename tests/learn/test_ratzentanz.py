@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import jax
@@ -16,32 +15,14 @@ from ratskeller import games
 from ratskeller.bots import Budget, net
 from ratskeller.bots.net import NetBot
 from ratskeller.bots.network import Layer, Network
-from ratskeller.bots.weights import check_card, read_weights
 from ratskeller.games.parts import game_answers, game_batch, game_planes
 from ratskeller.games.ratzentanz.rules.state import Options
-from ratskeller.learn.recipe import TrainingRecipe, recipe_of
+from ratskeller.learn.recipe import TrainingRecipe
 from ratskeller.learn.selfplay import legal_answers, meant, promised_share
-from ratskeller.learn.trainer import Trainer
 from tests.batch.replays import compiled
 from tests.batch.towns import strewn
 
 GAME: Any = games.find("ratzentanz")
-
-
-def test_a_run_of_some_iterations_leaves_weights_that_belong_to_the_game(tmp_path: Path) -> None:
-    small = msgspec.structs.replace(
-        recipe_of(GAME), matches=16, steps=8, minibatches=2, epochs=1, width=16, depth=2, half=False
-    )
-    trainer: Any = Trainer(GAME, 2, small, tmp_path)
-    trainer._iterate = compiled(trainer._iteration)
-    standing = trainer.train(iterations=3)
-    lines = (tmp_path / "curve.csv").read_text().splitlines()[1:]
-    assert [line.split(",")[2] for line in lines] == ["128", "256", "384"]
-    assert all(np.isfinite(leaf).all() for leaf in jax.tree.leaves(standing.learner))
-    card, network = read_weights(tmp_path / "weights.npz")
-    check_card(card, GAME, 2)
-    assert network.policy.bias.size == GAME.index_size
-    assert card.recipe["options"] == {"turn_cap": 240}
 
 
 def test_an_answer_is_legal_where_the_action_it_stands_for_is() -> None:
