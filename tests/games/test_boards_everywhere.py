@@ -117,6 +117,24 @@ def test_remembered_parts_read_no_field_that_they_do_not_name(
 
 
 @each_table
+def test_what_is_drawn_for_all_looks_the_same_to_everybody(
+    game_id: str, seats: int, options: Any
+) -> None:
+    """Else somebody would be shown what was drawn for another viewer (`drawn_from`)."""
+    game, board, names = games.find(game_id), board_of(game_id), NAMES[:seats]
+    groups = [group for group in vars(type(board)).values() if getattr(group, "for_all", False)]
+    assert groups
+    for state in some(game, seats, options, seed=37, count=20):
+        for group in groups:
+            of_a_seat = "seat" in inspect.signature(group.draw).parameters
+            for about in range(seats) if of_a_seat else [names]:
+                first, *others = (
+                    list(group.draw(board, View(viewer, state), about)) for viewer in viewers(seats)
+                )
+                assert all(other == first for other in others), group.draw.__name__
+
+
+@each_table
 def test_what_a_board_remembers_is_what_it_would_draw_anew(
     game_id: str, seats: int, options: Any
 ) -> None:

@@ -53,7 +53,7 @@ class GameAction(Struct, frozen=True):
     """What every game's actions derive from, chance's too."""
 
 
-class GameEvent(Struct, frozen=True):
+class GameEvent(Struct, frozen=True, gc=False):
     """What every game's events derive from."""
 
     @property
@@ -80,7 +80,7 @@ class Mark(Enum):
     NOBODY = "nobody"  # no seat at all
 
 
-class View(Struct, Generic[State_co], frozen=True):
+class View(Struct, Generic[State_co], frozen=True, gc=False):
     """What one viewer may know: a concealed state that knows its viewer.
 
     Only `Game.conceal` makes one. There is no way back to the whole state; `Game.imagine` makes
@@ -91,7 +91,7 @@ class View(Struct, Generic[State_co], frozen=True):
     seen: State_co
 
 
-class Step(Struct, Generic[State_co], frozen=True):
+class Step(Struct, Generic[State_co], frozen=True, gc=False):
     """One visible thing that happened while an action was resolved, and the state right after."""
 
     event: GameEvent
@@ -99,7 +99,7 @@ class Step(Struct, Generic[State_co], frozen=True):
     reveals: bool = False  # something that was hidden is laid open: never undone
 
 
-class Sighting(Struct, Generic[State_co], frozen=True):
+class Sighting(Struct, Generic[State_co], frozen=True, gc=False):
     """A step as one viewer sees it."""
 
     event: GameEvent

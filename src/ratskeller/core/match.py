@@ -92,7 +92,7 @@ LUCK = "chance"
 PERSON = "person"
 
 
-class Entry(Struct, Generic[Action_co], frozen=True):
+class Entry(Struct, Generic[Action_co], frozen=True, gc=False):
     """One line of the log. Entries are numbered from 1 without gaps and never removed."""
 
     number: int
@@ -103,7 +103,7 @@ class Entry(Struct, Generic[Action_co], frozen=True):
     request: str = ""  # the id of the request that made it
 
 
-class Happening(Struct, Generic[State, Action], frozen=True):
+class Happening(Struct, Generic[State, Action], frozen=True, gc=False):
     """An entry and what became of it: the whole state before, and the steps it was resolved into."""
 
     entry: Entry[Action]

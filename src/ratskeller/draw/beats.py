@@ -55,7 +55,7 @@ another; a card turns over, a die tumbles.
 """
 
 
-class Motion(Struct, frozen=True):
+class Motion(Struct, frozen=True, gc=False):
     """How a part moves that does not simply glide to its place."""
 
     part: str

@@ -63,7 +63,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     within: str = ""
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
+class Part(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One thing on the board; ``count`` is written on it as a number unless it is 1."""
 
     id: str

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
@@ -35,7 +36,7 @@ HAND = "hand"
 ALWAYS = "always"
 
 
-class Sign(Struct, frozen=True, omit_defaults=True):
+class Sign(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something beside a player's name: in words, and where there is a sign for it, as a picture."""
 
     text: str
@@ -45,7 +46,7 @@ class Sign(Struct, frozen=True, omit_defaults=True):
     """What is written beside the icon; "" where the icon says it all."""
 
 
-class Ghost(Struct, frozen=True):
+class Ghost(Struct, frozen=True, gc=False):
     """What an action would change at a place or part: "+1" at house:2."""
 
     at: str
@@ -94,14 +95,15 @@ Draw: TypeAlias = Callable[[View[State], Sequence[str]], Iterable[Part]]
 
 
 def drawn_from(
-    *fields: str,
+    *fields: str, for_all: bool = False
 ) -> Callable[
     [_Drawing[_Board, State, _About, _Drawn]], _Remembered[_Board, State, _About, _Drawn]
 ]:
     """Some parts or signs that hang on nothing but these fields of the state, the viewer and the names.
 
     They are drawn again only where one of them has changed. A board is drawn for each step, viewer and
-    language, and a step moves a piece or two: drawing all the rest anew was half the cost of a click.
+    language, and a step moves a piece or two: drawing all the rest anew was half the cost of a click. What
+    looks the same to everybody is drawn once `for_all`.
     """
     read = attrgetter(*fields)
 
@@ -110,11 +112,11 @@ def drawn_from(
     ) -> _Remembered[_Board, State, _About, _Drawn]:
         def drawn(board: _Board, view: View[State], about: _About) -> Sequence[_Drawn]:
             whom = about if isinstance(about, int) else tuple(about)
-            key = (draw, view.viewer, whom, read(view.seen))
+            key = (draw, None if for_all else view.viewer, whom, read(view.seen))
             return board.remembered(key, lambda: draw(board, view, about))
 
         drawn.fields, drawn.draw = fields, draw  # type: ignore[attr-defined]  # a test compares them
-        drawn.read = read  # type: ignore[attr-defined]
+        drawn.read, drawn.for_all = read, for_all  # type: ignore[attr-defined]
         return drawn
 
     return remembering
@@ -173,10 +175,21 @@ class GameBoard(ABC, Generic[State, Action]):
         """The groups of a view, by those of another one of the same viewer: what hangs on nothing
         that has changed is the very same object, and nobody need look into it.
         """
+        one, other = was.seen, view.seen
         return tuple(
-            group if _alike(draw, was, view) else tuple(draw(view, names))
-            for draw, group in zip(self.draws(), groups, strict=True)
+            [
+                group if read is not None and read(one) == read(other) else tuple(draw(view, names))
+                for (draw, read), group in zip(self._reads, groups, strict=True)
+            ]
         )
+
+    @cached_property
+    def _reads(self) -> Sequence[tuple[Draw[State], Callable[[State], Hashable] | None]]:
+        """What draws a group, and what reads all that the group hangs on (of `drawn_from`). Most fields of a
+        state are those of the state before it, so that comparing them looks at little more than which
+        objects they are.
+        """
+        return [(draw, getattr(draw, "read", None)) for draw in self.draws()]
 
     def marks(self, view: View[State], action: Action) -> list[Ghost]:  # noqa: ARG002
         """What an action would change, to be shown as ghosts before it is chosen."""
@@ -251,14 +264,6 @@ class GameBoard(ABC, Generic[State, Action]):
     @abstractmethod
     def cover(self) -> str:
         """The picture for the front page, a stand-alone SVG."""
-
-
-def _alike(draw: Draw[State], one: View[State], other: View[State]) -> bool:
-    """Whether two views have nothing different that a group hangs on. Most fields of a state are those
-    of the state before it, so that this looks at little more than which objects they are.
-    """
-    read = getattr(draw, "read", None)  # of `drawn_from`
-    return read is not None and bool(read(one.seen) == read(other.seen))
 
 
 AnyBoard: TypeAlias = GameBoard[GameState, GameAction]

@@ -62,7 +62,7 @@ class Stage(Struct, frozen=True):
         return cards(self.board, self.words, view, len(self.names))
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """What lies on a page: a view, the parts that were drawn of it, and the cards of the players."""
 
     stage: Stage
@@ -75,7 +75,7 @@ class Shown(Struct, frozen=True):
         return tuple(chain.from_iterable(self.groups))
 
 
-class Said(Struct, frozen=True):
+class Said(Struct, frozen=True, gc=False):
     """A step as a viewer sees it, with its sentence for frame and log; "": nothing is to be said."""
 
     sighting: AnySighting
@@ -95,7 +95,7 @@ def narrate(stage: Stage, told: Iterable[AnyTold]) -> Account:
     return [(entry, [said(sighting) for sighting in sightings]) for entry, sightings in told]
 
 
-class ToldStep(Struct, frozen=True):
+class ToldStep(Struct, frozen=True, gc=False):
     """Something that happened, and how it is told."""
 
     entry: AnyEntry
@@ -278,18 +278,25 @@ def difference(before: Shown, after: Shown) -> Change:
 
 def compare(before: Parts, after: Parts) -> Change:
     """What has to be done to the first list of parts to get the second."""
-    old = {part.id: part for part in before}
-    new = {part.id: part for part in after}
-    moved = [part for part in after if old.get(part.id, part) != part]
-    entered = [part for part in after if part.id not in old]
-    left = [part for part in before if part.id not in new]
-    shrunk = [old[part.id] for part in moved if part.count < old[part.id].count]
-    grown = [part for part in moved if part.count > old[part.id].count]
-    turned = [part for part in moved if part.symbol != old[part.id].symbol]
+    left = {part.id: part for part in before}
+    moved: list[tuple[Part, Part]] = []
+    entered: list[Part] = []
+    for part in after:
+        was = left.pop(part.id, None)
+        if was is None:
+            entered.append(part)
+        elif was is not part and was != part:
+            moved.append((was, part))
+    shrunk = [was for was, part in moved if part.count < was.count]
+    grown = [part for was, part in moved if part.count > was.count]
+    turned = [part for was, part in moved if part.symbol != was.symbol]
+    sources = [*left.values(), *shrunk]
     return Change(
-        move=tuple(moved),
-        enter=tuple((part, _origin(part, [*left, *shrunk], shrunk)) for part in entered),
-        leave=tuple((part.id, _goal(part, entered, [*turned, *grown], grown)) for part in left),
+        move=tuple([part for _, part in moved]),
+        enter=tuple([(part, _origin(part, sources, shrunk)) for part in entered]),
+        leave=tuple(
+            [(part.id, _goal(part, entered, [*turned, *grown], grown)) for part in left.values()]
+        ),
     )
 
 

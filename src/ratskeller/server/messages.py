@@ -174,7 +174,7 @@ FromClient: TypeAlias = (
 # --- to the client -----------------------------------------------------------------------------
 
 
-class Badge(Struct, frozen=True):
+class Badge(Struct, frozen=True, gc=False):
     """What an action would change at a place or part: "+1" at house:2."""
 
     at: str
@@ -182,7 +182,7 @@ class Badge(Struct, frozen=True):
     tone: str = ""  # good, bad or empty
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """A legal action: the parts it is played on in order, and what it will do."""
 
     path: tuple[str, ...]
@@ -197,7 +197,7 @@ class Offer(Struct, frozen=True):
     rest: tuple[str, ...] = ()  # labels of what else of the turn follows, each without a choice
 
 
-class LogLine(Struct, frozen=True):
+class LogLine(Struct, frozen=True, gc=False):
     """A sentence of the log, in the reader's language."""
 
     entry: int
@@ -209,7 +209,7 @@ class LogLine(Struct, frozen=True):
     rule: str = ""  # the rule that it follows from, where one can be named
 
 
-class SeatInfo(Struct, frozen=True):
+class SeatInfo(Struct, frozen=True, gc=False):
     """A seat as everybody sees it."""
 
     seat: int
@@ -283,7 +283,7 @@ class Teaching(Struct, frozen=True):
     further: tuple[str, str] | None = None  # then: id and title of the lesson that comes after it
 
 
-class Now(Struct, frozen=True, kw_only=True):
+class Now(Struct, frozen=True, gc=False, kw_only=True):
     """Everything but the board and the log, as it is now, for one viewer."""
 
     status: str  # "open" while seats are free, "playing", "over"
@@ -309,7 +309,7 @@ class Now(Struct, frozen=True, kw_only=True):
     lesson: Teaching | None = None  # at a table where one is given
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, gc=False):
     """How the parts of the board change in one frame.
 
     Parts keep their id while they glide; a part that enters says where from, one that leaves where
@@ -323,7 +323,7 @@ class Change(Struct, frozen=True):
     motions: tuple[Motion, ...] = ()
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, gc=False):
     """One visible step: what changes, what is said, how long it is meant to be seen.
 
     One with a kind begins a beat, a moment with its sentence; those without belong to the one before.
@@ -351,7 +351,7 @@ class Whole(Struct, frozen=True, tag="whole", tag_field="type"):
     request: str = ""
 
 
-class Update(Struct, frozen=True, tag="update", tag_field="type"):
+class Update(Struct, frozen=True, gc=False, tag="update", tag_field="type"):
     """One change of the table: frames to show, then what is the case."""
 
     version: int

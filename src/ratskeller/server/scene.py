@@ -58,7 +58,7 @@ LONG: Final = 80
 """From so many legal actions on, effects are sent only when they are asked for."""
 
 
-class Chair(Struct, frozen=True, kw_only=True):
+class Chair(Struct, frozen=True, gc=False, kw_only=True):
     """A seat, as the table knows it."""
 
     name: str
@@ -82,7 +82,7 @@ class OpenSecret(Struct, frozen=True):
     draws: int
 
 
-class Scene(Struct, frozen=True, kw_only=True):
+class Scene(Struct, frozen=True, gc=False, kw_only=True):
     """Everything that may be told to one viewer."""
 
     game: AnyGame

@@ -78,6 +78,13 @@ _BUTTONS: Final = (
 )  # fmt: skip
 
 
+_SCORED: Final = (
+    "edition", "seats", "tracks", "strips", "tokens", "caps", "packs", "comics", "drinks", "empties",
+    "goods", "awards", "mouldy",
+)  # fmt: skip
+"""What points hang on."""
+
+
 class FirstRatBoard(GameBoard[State, Action]):
     """The junkyard and one's own kit, in one language."""
 
@@ -102,7 +109,9 @@ class FirstRatBoard(GameBoard[State, Action]):
             self._lights,
             self._tracks,
             self._things,
-            self._signs,
+            self._turn,
+            self._legend,
+            self._slate,
             self._kit,
         )
 
@@ -147,6 +156,7 @@ class FirstRatBoard(GameBoard[State, Action]):
     def looks(self, seats: int) -> tuple[int, ...]:  # noqa: ARG002
         return tuple(range(len(SEAT_TONES)))
 
+    @drawn_from(*_SCORED, "markers", for_all=True)
     def seat_facts(self, view: View[State], seat: Seat) -> Sequence[Sign]:
         return self.captions.facts(view, seat)
 
@@ -164,6 +174,7 @@ class FirstRatBoard(GameBoard[State, Action]):
 
     # --- parts: the path ---
 
+    @drawn_from("edition", "seats", "lit", "path", "light", "rats")
     def _path(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         """Tiles; where rats crowd, the sign of a space hangs higher."""
         rats = view.seen.rats
@@ -317,9 +328,12 @@ class FirstRatBoard(GameBoard[State, Action]):
 
     # --- parts: the turn and the tally ---
 
-    def _signs(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
-        state = view.seen
-        now = step_of(state)
+    def _turn(self, view: View[State], names: Sequence[str]) -> Sequence[Part]:  # noqa: ARG002
+        """What may still be done says which step it is, and hangs on nearly everything."""
+        now = step_of(view.seen)
+        return self.remembered(("turn", now), lambda: self._steps(now))
+
+    def _steps(self, now: int) -> Iterator[Part]:
         for number, name in enumerate(self.captions.steps, start=1):
             mark = "done" if number < now else "now" if number == now else "ahead"
             yield Part(
@@ -330,10 +344,18 @@ class FirstRatBoard(GameBoard[State, Action]):
                 text=name,
                 label=self.captions.step(number, now),
             )
+
+    @drawn_from("edition", "path", for_all=True)
+    def _legend(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
+        state = view.seen
         for colour, name in enumerate(COLOURS):
             text = self.captions.nouns.colour(colour)
             yield Part(id=f"legend:{name}", symbol=f"legend-{name}", place=f"legend:{name}",
                        layer=SIGN_LAYER, text=text, label=self.captions.legend(state, colour))  # fmt: skip
+
+    @drawn_from(*_SCORED, "markers", "last_round", "round", "phase", "mover", for_all=True)
+    def _slate(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
+        state = view.seen
         if text := self.captions.last_round(state):
             yield Part(id="last-round", symbol="last-round", place="banner", layer=SIGN_LAYER,
                        text=text, label=text)  # fmt: skip
@@ -355,6 +377,10 @@ class FirstRatBoard(GameBoard[State, Action]):
 
     # --- parts: one's own kit ---
 
+    @drawn_from(
+        "edition", "seats", "goods", "mouldy", "awards", "drinks", "empties", "packs", "comics", "caps",
+        "library",
+    )  # fmt: skip
     def _kit(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         seat = view.viewer
         if seat is None:

@@ -190,7 +190,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
     def emblem(self, look: int) -> Element:
         return trade_glyph(self._trades[look])
 
-    @drawn_from("options", "levels", "hands", "holders", "out")
+    @drawn_from("options", "levels", "hands", "holders", "out", for_all=True)
     def seat_facts(self, view: View[State], seat: Seat) -> Sequence[Sign]:
         return self.captions.facts(view.seen, seat)
 
@@ -244,24 +244,26 @@ class PiedPiperBoard(GameBoard[State, Action]):
             label=self.captions.tracker(state.seats, house, aside=aside),
         )
 
-    @drawn_from("options", "seats", "ring", "where", "levels", "line", "laid")
-    def _dangers(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
+    @drawn_from("options", "seats", "ring", "where", "levels", "line", "laid", for_all=True)
+    def _dangers(self, view: View[State], names: Sequence[str]) -> Sequence[Part]:  # noqa: ARG002
         """On every roof, the levels that are left below it and who could still fill them."""
-        state, at_once = view.seen, view.seen.options.rugrats
-        threats = raised(state)
-        for house in state.ring:
-            if house < state.seats:
-                left = floors_left(state, house)
-                raisers = sum([house in one for one in threats])
-                key = ("danger", house, left, raisers, at_once)
-                draw = partial(self._danger, house, left, raisers, at_once=at_once)
-                yield from self.remembered(key, draw)
+        state, threats = view.seen, raised(view.seen)
+        tags = tuple(
+            [
+                (house, floors_left(state, house), sum([house in one for one in threats]))
+                for house in state.ring
+                if house < state.seats
+            ]
+        )
+        draw = partial(self._tags, tags, at_once=state.options.rugrats)
+        return self.remembered(("tags", tags, state.options.rugrats), draw)
 
-    def _danger(self, house: House, left: int, raisers: int, *, at_once: bool) -> Iterator[Part]:
-        yield _on_roof("left", house, "floors-left", left, self.captions.floors_left(left))
-        grave = "-grave" if 0 < left <= raisers else ""
-        label = self.captions.raisers(raisers, at_once=at_once)
-        yield _on_roof("raisers", house, f"raisers{grave}", raisers, label)
+    def _tags(self, tags: Sequence[tuple[House, int, int]], *, at_once: bool) -> Iterator[Part]:
+        for house, left, raisers in tags:
+            yield _on_roof("left", house, "floors-left", left, self.captions.floors_left(left))
+            grave = "-grave" if 0 < left <= raisers else ""
+            label = self.captions.raisers(raisers, at_once=at_once)
+            yield _on_roof("raisers", house, f"raisers{grave}", raisers, label)
 
     @drawn_from("seats", "where")
     def _figures(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
@@ -310,7 +312,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
                 label=self.captions.laid(card),
             )
 
-    @drawn_from("deck", "discard")
+    @drawn_from("deck", "discard", for_all=True)
     def _action_piles(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
         state, captions = view.seen, self.captions
         if deck := sum(state.deck):
@@ -319,7 +321,7 @@ class PiedPiperBoard(GameBoard[State, Action]):
             label = captions.action_discards(state.discard)
             yield _pile("discard:action", "discards-action", cards, label)
 
-    @drawn_from("character_deck", "character_discard")
+    @drawn_from("character_deck", "character_discard", for_all=True)
     def _character_piles(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:  # noqa: ARG002
         state, captions = view.seen, self.captions
         if figures := sum(state.character_deck):

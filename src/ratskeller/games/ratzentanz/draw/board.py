@@ -130,7 +130,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
     def looks(self, seats: int) -> tuple[int, ...]:  # noqa: ARG002
         return tuple(range(len(SEAT_TONES)))
 
-    @drawn_from("options", "seats", "lying", "at")
+    @drawn_from("options", "seats", "lying", "at", for_all=True)
     def seat_facts(self, view: View[State], seat: Seat) -> Sequence[Sign]:
         return self.captions.facts(view.seen, seat)
 
@@ -181,7 +181,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
             label=self.captions.slot(view, seat, kind, names),
         )
 
-    @drawn_from("phase", "seat", "number", "symbol", "shares", "due")
+    @drawn_from("phase", "seat", "number", "symbol", "shares", "due", for_all=True)
     def _dice(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         state = view.seen
         number, symbol = state.number, state.symbol
@@ -229,7 +229,7 @@ class RatzentanzBoard(GameBoard[State, Action]):
                 label=reader.rat(state, seat, index % RATS + 1),
             )
 
-    @drawn_from("seats", "lying", "at")
+    @drawn_from("seats", "lying", "at", for_all=True)
     def _chips(self, view: View[State], names: Sequence[str]) -> Iterator[Part]:
         """Free chips of the town; those in a nest that somebody plays from lie in its larder."""
         state, reader = view.seen, self.words.reader(view, names)
