@@ -117,6 +117,18 @@ def test_remembered_parts_read_no_field_that_they_do_not_name(
 
 
 @each_table
+def test_who_is_ahead_hangs_on_what_the_facts_of_a_seat_hang_on(
+    game_id: str, seats: int, options: Any
+) -> None:
+    """Else the mark of the leader would stay where it was (`GameBoard.has_same_facts`)."""
+    game, board = games.find(game_id), board_of(game_id)
+    for state in some(game, seats, options, seed=41, count=20):
+        watched, read = spied_on(state)
+        assert board.words.race(View(None, watched)) is not None
+        assert read <= set(board.seat_facts.fields)
+
+
+@each_table
 def test_what_is_drawn_for_all_looks_the_same_to_everybody(
     game_id: str, seats: int, options: Any
 ) -> None:

@@ -250,6 +250,11 @@ class GameBoard(ABC, Generic[State, Action]):
         """What is shown beside a player's name: levels, cards in hand, trackers claimed."""
         return []
 
+    def has_same_facts(self, one: View[State], other: View[State]) -> bool:
+        """Whether nothing differs that the facts of the seats hang on; nor is anybody else ahead then."""
+        read = getattr(self.seat_facts, "read", None)  # of `drawn_from`
+        return read is not None and bool(read(one.seen) == read(other.seen))
+
     def score_sheet(self, view: View[State], seat: Seat) -> list[tuple[str, int]]:  # noqa: ARG002
         """A seat's points if the game ended now: each source with what it gives.
 

@@ -51,11 +51,11 @@ class Stage(Struct, frozen=True):
 
     def show(self, view: AnyView, before: Shown | None = None) -> Shown:
         """A view on the board; of what lay there before, whatever still lies there is taken over."""
-        if before is not None and before.stage == self:
-            groups = self.board.redraw(before.groups, before.view, view, self.names)
-        else:
-            groups = self.board.groups(view, self.names)
-        return Shown(self, view, groups, self.facts(view))
+        if before is None or before.stage != self:
+            return Shown(self, view, self.board.groups(view, self.names), self.facts(view))
+        groups = self.board.redraw(before.groups, before.view, view, self.names)
+        same = self.board.has_same_facts(before.view, view)
+        return Shown(self, view, groups, before.facts if same else self.facts(view))
 
     def facts(self, view: AnyView) -> Facts:
         """What the cards of the players say."""
@@ -230,8 +230,8 @@ def _frame(stage: Stage, shown: Shown, steps: Moment) -> tuple[Frame, Shown]:
     change = difference(shown, after)
     if moving := stage.board.motions(shown.view, event, view):
         change = replace(change, motions=_of_parts(moving, shown, after))
-    facts, now = shown.facts, after.facts
-    news = tuple((seat, now[seat]) for seat in range(len(now)) if now[seat] != facts[seat])
+    pairs = enumerate(zip(shown.facts, after.facts, strict=True))
+    news = tuple([(seat, now) for seat, (was, now) in pairs if now != was])
     about = stage.board.about(event) if step.beat.milliseconds else ()
     frame = Frame(
         change=change,
