@@ -57,7 +57,8 @@ getattr(serve, "look_for_garbage_seldom", lambda: None)()
 usual = {name: getattr(Limits(), name) for name in Limits.__struct_fields__}
 plenty = Limits(**usual | {name: Rate(10**9, 1) for name in usual if isinstance(usual[name], Rate)}
                 | ({"sockets": 10**9} if "sockets" in usual else {}))
-app = create_app(Settings(db=Path(sys.argv[1]) / f"{sys.argv[2]}.db", workers=1, limits=plenty))
+db = sys.argv[1] if "://" in sys.argv[1] else Path(sys.argv[1]) / f"{sys.argv[2]}.db"
+app = create_app(Settings(db=db, workers=1, limits=plenty))
 uvicorn.run(app, port=int(sys.argv[2]), log_level="error", access_log=False, timeout_graceful_shutdown=2,
             **lines(()))
 """
@@ -92,10 +93,10 @@ class Server:
         return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
-def serving(source: Path, folder: str) -> AbstractContextManager[Server]:
-    """The server of a tree."""
+def serving(source: Path, place: str) -> AbstractContextManager[Server]:
+    """The server of a tree; it keeps its tables in a folder, or in a database at an address."""
     environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
-    return starting([sys.executable, "-c", _SERVER, folder], environment, "/api/games")
+    return starting([sys.executable, "-c", _SERVER, place], environment, "/api/games")
 
 
 @contextmanager

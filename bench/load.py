@@ -1,14 +1,15 @@
-"""How many tables one process bears: more and more of them play until people would notice.
+"""How many tables one process bears, or several: more and more of them play until people would notice.
 
 Each table has two players and two spectators on real WebSockets, and a decision every two seconds. What
 counts is the time from a decision to the other three screens; when the slow ones of them (p95) take longer
 than 150 ms, or the most tables are there, it ends. The server writes every decision to the disk before it
 tells it. All runs on this machine, so the clients take their share of its cores.
 
-    python -m bench.load [--against TREE/src] [--beside FOLDER] [--most 500] [--seconds 10]
+    python -m bench.load [--processes 2] [--against TREE/src] [--beside FOLDER] [--most 500] [--seconds 10]
 
-`--against` measures another tree as well; `--beside` a boardgame.io server with a game of the same size, which
-is put into that folder by npm. What is printed is `docs/load.md`.
+`--processes` measures so many on one PostgreSQL as well, which `make test` brings: the players of a table, and
+its spectators, are at different ones. `--against` measures another tree; `--beside` a boardgame.io server with a
+game of the same size, which is put into that folder by npm. What is printed is `docs/load.md`.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,6 +39,7 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from bench.click import HERE, PATIENCE, Server, serving, starting
 from ratskeller.words import LANGUAGES
+from tests.databases import databases
 
 SPOKEN: Final = (*LANGUAGES[:2], LANGUAGES[0], LANGUAGES[0])  # two players and two spectators
 STEPS: Final = (25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500)
@@ -55,15 +58,13 @@ class Row(Struct, frozen=True):
     p95: float
     p99: float
     cpu: float  # milliseconds of processor a decision
-    memory: float  # megabytes of the process
+    memory: float  # megabytes of the processes
 
 
 class Situation(Struct):
     """All that a client needs to know to go on."""
 
     status: str
-    seat: int | None
-    to_act: int | None
     legal: list[msgspec.Raw]
 
 
@@ -83,7 +84,7 @@ class Screen:
         self.table, self.connection, self.plays = table, connection, plays
         self.version = 0
         self.now: Situation | None = None
-        self.news = asyncio.Event()
+        self.told = 0  # messages that were read
         self.waits = False
         self._reader = asyncio.create_task(self._read())
 
@@ -100,11 +101,15 @@ class Screen:
             heard = _DECODER.decode(line)
             self.version = heard.version or self.version
             self.now = heard.now or self.now
-            self.news.set()
+            self.told += 1
+            self.table.news.set()
 
-    async def said(self) -> None:
-        self.news.clear()
-        await asyncio.wait_for(self.news.wait(), PATIENCE)
+    async def tell(self, message: str) -> None:
+        """Send a message, and wait until something is said to it."""
+        before = self.told
+        await self.connection.send(message)
+        while self.told == before:
+            await self.table.listen()
 
 
 class LoadTable:
@@ -112,6 +117,7 @@ class LoadTable:
 
     def __init__(self, load: Load, number: int) -> None:
         self.load, self.sent = load, 0.0
+        self.news = asyncio.Event()  # one of its screens has read something
         self._rng = random.Random(number)
 
     async def play(self) -> None:
@@ -127,16 +133,16 @@ class LoadTable:
     async def _open(self, stack: AsyncExitStack) -> list[Screen]:
         table = await self.load.lay()
         ada, ben = self.load.people
-        address = f"{self.load.base.replace('http', 'ws', 1)}/t/{table}/socket"
         screens = []
-        for person, language in zip((ada, ben, None, None), SPOKEN, strict=True):
+        places = zip((ada, ben, None, None), SPOKEN, cycle(self.load.servers))
+        for person, language, server in places:
             headers = {"Accept-Language": language}
             if person is not None:
                 headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in person.cookies.items())
             connection = await stack.enter_async_context(
                 websockets.connect(
-                    address,
-                    origin=websockets.Origin(self.load.base),
+                    f"{server.base.replace('http', 'ws', 1)}/t/{table}/socket",
+                    origin=websockets.Origin(server.base),
                     additional_headers=headers,
                     max_size=None,
                     ping_interval=None,
@@ -144,27 +150,27 @@ class LoadTable:
                 )
             )
             screens.append(Screen(self, connection, plays=person is not None))
-            await connection.send('{"type":"hello","request":"hello"}')
-            await screens[-1].said()
+            await screens[-1].tell('{"type":"hello","request":"hello"}')
         return screens
+
+    async def listen(self) -> None:
+        self.news.clear()
+        await asyncio.wait_for(self.news.wait(), PATIENCE)
 
     async def _decide(self, screens: list[Screen]) -> bool:
         """Make one decision and wait until its maker is answered; False when the match is over."""
-        now = screens[0].now
-        if now is None or now.to_act is None or now.status != "playing":
-            return False
-        mover = next(one for one in screens if one.now is not None and one.now.seat == now.to_act)
-        while mover.now is not None and not mover.now.legal:
-            await mover.said()
+        while (mover := next((one for one in screens if one.now and one.now.legal), None)) is None:
+            if any(one.plays and one.now and one.now.status != "playing" for one in screens):
+                return False
+            await self.listen()  # the other process has not told it yet
         assert mover.now is not None
         action = self._rng.randrange(len(mover.now.legal))
         for screen in screens:
             screen.waits = screen is not mover
         self.sent = time.perf_counter()
-        await mover.connection.send(
+        await mover.tell(
             f'{{"type":"choose","version":{mover.version},"action":{action},"request":""}}'
         )
-        await mover.said()
         self.load.moves += 1
         return True
 
@@ -172,8 +178,10 @@ class LoadTable:
 class Load:
     """Tables that play, and what is measured of them."""
 
-    def __init__(self, server: Server, game: str, people: Sequence[httpx.AsyncClient]) -> None:
-        self.server, self.game, self.people, self.base = server, game, people, server.base
+    def __init__(
+        self, servers: Sequence[Server], game: str, people: Sequence[httpx.AsyncClient]
+    ) -> None:
+        self.servers, self.game, self.people = servers, game, people
         self.delays: list[float] = []
         self.moves = 0
         self._playing: list[asyncio.Task[None]] = []
@@ -199,17 +207,19 @@ class Load:
 
     async def measure(self, seconds: float) -> Row:
         self.delays.clear()
-        self.moves, cpu, begun = 0, self.server.cpu(), time.perf_counter()
+        self.moves, cpu, begun = 0, self._cpu(), time.perf_counter()
         await asyncio.sleep(seconds)
         while len(self.delays) < 2 and not any(task.done() for task in self._playing):
             await asyncio.sleep(seconds)  # the machine is so busy that nothing was to be seen
-        passed, cpu = time.perf_counter() - begun, self.server.cpu() - cpu
+        passed, cpu = time.perf_counter() - begun, self._cpu() - cpu
         for task in self._playing:
             if task.done():
                 task.result()  # says what went wrong
-        return row_of(
-            len(self._playing), self.moves, passed, self.delays, cpu, self.server.memory()
-        )
+        memory = sum(server.memory() for server in self.servers)
+        return row_of(len(self._playing), self.moves, passed, self.delays, cpu, memory)
+
+    def _cpu(self) -> float:
+        return sum(server.cpu() for server in self.servers)
 
     async def end(self) -> None:
         for task in self._playing:
@@ -233,18 +243,19 @@ def row_of(
     )
 
 
-async def ramp(server: Server, game: str, most: int, seconds: float) -> AsyncIterator[Row]:
+async def ramp(
+    servers: Sequence[Server], game: str, most: int, seconds: float
+) -> AsyncIterator[Row]:
     """More and more tables, until the slow ones are noticed."""
+    base = servers[0].base
     async with AsyncExitStack() as stack:
         people = [
             await stack.enter_async_context(
-                httpx.AsyncClient(
-                    base_url=server.base, headers={"Origin": server.base}, timeout=PATIENCE
-                )
+                httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=PATIENCE)
             )
             for _ in range(2)
         ]
-        load = Load(server, game, people)
+        load = Load(servers, game, people)
         stack.push_async_callback(load.end)
         await load.lay()  # the house knows them from now on
         for tables in steps_to(most):
@@ -262,16 +273,26 @@ def steps_to(most: int) -> list[int]:
 
 
 def of_house(source: Path, game: str, most: int, seconds: float) -> list[Row]:
-    async def run(server: Server) -> list[Row]:
-        return [_seen(row) async for row in ramp(server, game, most, seconds)]
+    """One process, which keeps its tables in a file."""
+    with tempfile.TemporaryDirectory() as folder, serving(source, folder) as server:
+        return _ramped([server], game, most, seconds)
+
+
+def of_processes(processes: int, game: str, most: int, seconds: float) -> list[Row]:
+    """Several processes, which keep their tables in one database."""
+    with databases("fsync=on") as opened, ExitStack() as stack:
+        place = opened.new()
+        servers = [stack.enter_context(serving(HERE, place)) for _ in range(processes)]
+        return _ramped(servers, game, most, seconds)
+
+
+def _ramped(servers: Sequence[Server], game: str, most: int, seconds: float) -> list[Row]:
+    async def run() -> list[Row]:
+        return [_seen(row) async for row in ramp(servers, game, most, seconds)]
 
     gc.freeze()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(source, folder) as server,
-        asyncio.Runner(loop_factory=auto_loop_factory()) as runner,
-    ):
-        return runner.run(run(server))
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        return runner.run(run())
 
 
 # --- beside another server ----------------------------------------------------------------------
@@ -321,8 +342,8 @@ HEADING: Final = """# How many tables one process bears
 Printed by `python -m bench.load` (`make load`), which says how it is measured: two players and two spectators a
 table, a decision every {pace:.0f} s, real WebSockets, everything on one machine with {cores} cores. It ends when p95
 passes {noticed:.0f} ms or at {most} tables. Milliseconds are from a decision to another screen; a decision's
-processor time is that of the whole server process. The clients run on the same cores, and so did whatever
-else the machine had to do: compare the runs, not the figures by themselves.
+processor time is that of the whole server, a database left out. The clients run on the same cores, and so does
+whatever else the machine has to do; each run says how much that was just before it.
 
 A boardgame.io server keeps its matches in memory and sends the state of the game. This house writes every
 decision to the disk before it tells it, and sends sentences, frames and offers in the language of each reader.
@@ -330,12 +351,26 @@ decision to the disk before it tells it, and sends sentences, frames and offers 
 COLUMNS: Final = "| tables | sockets | moves a second | p50 ms | p95 ms | p99 ms | CPU ms a move | MB | kB a table |"
 
 
-def page(runs: Sequence[tuple[str, Sequence[Row]]], most: int) -> str:
+class Run(Struct, frozen=True):
+    """What was seen of one server."""
+
+    title: str
+    busy: float  # cores that were in use before it began
+    rows: Sequence[Row]
+
+    @property
+    def best(self) -> float:
+        """Moves a second, as long as nobody notices."""
+        return max((row.moves for row in self.rows if row.p95 <= NOTICED), default=0)
+
+
+def page(runs: Sequence[Run], most: int) -> str:
     blocks = [HEADING.format(pace=PACE, cores=os.cpu_count(), noticed=NOTICED, most=most)]
-    for title, rows in runs:
-        first = rows[0]
-        lines = [f"## {title}\n", COLUMNS, "|--:" * COLUMNS.count(" |") + "|"]
-        for row in rows:
+    for run in runs:
+        first = run.rows[0]
+        before = f"Others had {run.busy:.1f} cores when it began.\n"
+        lines = [f"## {run.title}\n", before, COLUMNS, "|--:" * COLUMNS.count(" |") + "|"]
+        for row in run.rows:
             more = row.tables - first.tables
             table = f"{1024 * (row.memory - first.memory) / more:.0f}" if more else ""
             lines.append(
@@ -343,16 +378,30 @@ def page(runs: Sequence[tuple[str, Sequence[Row]]], most: int) -> str:
                 f"{row.p99:.0f} | {row.cpu:.2f} | {row.memory:.0f} | {table} |"
             )
         blocks.append("\n".join(lines) + "\n")
-    best = {
-        title: max((r.moves for r in rows if r.p95 <= NOTICED), default=0) for title, rows in runs
-    }
-    ours, *others = best
+    ours, *others = runs
     blocks += [
-        f"Moves a second within {NOTICED:.0f} ms: {best[ours]:.0f} against {best[other]:.0f} of "
-        f"“{other}”{f', {best[ours] / best[other]:.1f} times as many' if best[other] else ''}.\n"
+        f"Moves a second within {NOTICED:.0f} ms: {ours.best:.0f} against {other.best:.0f} of "
+        f"“{other.title}”{f', {ours.best / other.best:.1f} times as many' if other.best else ''}.\n"
         for other in others
     ]
     return "\n".join(blocks)
+
+
+def busy(seconds: float = 3.0) -> float:
+    """How many cores are in use, as things are."""
+
+    def worked() -> float:
+        user, nice, system, _idle, _waiting, *more = _ticks()
+        return (user + nice + system + sum(more[:3])) / os.sysconf("SC_CLK_TCK")
+
+    before = worked()
+    time.sleep(seconds)
+    return (worked() - before) / seconds
+
+
+def _ticks() -> list[int]:
+    """Since the machine was started: user, nice, system, idle, waiting, interrupts (two), stolen and more."""
+    return [int(word) for word in Path("/proc/stat").read_text().splitlines()[0].split()[1:]]
 
 
 def _seen(row: Row) -> Row:
@@ -367,13 +416,18 @@ def main() -> None:
     parser.add_argument("--game", default="pied_piper")
     parser.add_argument("--most", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--processes", type=int, help="so many on one database, too")
     chosen = parser.parse_args()
-    runs = [("This house", of_house(HERE, chosen.game, chosen.most, chosen.seconds))]
+    wish = chosen.game, chosen.most, chosen.seconds
+    wanted: dict[str, Callable[[], list[Row]]] = {"This house": lambda: of_house(HERE, *wish)}
+    if several := chosen.processes:
+        title = f"This house, {several} processes on one PostgreSQL"
+        wanted[title] = lambda: of_processes(several, *wish)
     if chosen.against:
-        before = of_house(chosen.against, chosen.game, chosen.most, chosen.seconds)
-        runs.append(("This house as it was before", before))
+        wanted["This house as it was before"] = lambda: of_house(chosen.against, *wish)
     if chosen.beside:
-        runs.append(("boardgame.io", of_boardgame(chosen.beside, chosen.most, chosen.seconds)))
+        wanted["boardgame.io"] = lambda: of_boardgame(chosen.beside, *wish[1:])
+    runs = [Run(title, busy(), measure()) for title, measure in wanted.items()]
     print(page(runs, chosen.most))
 
 

@@ -57,8 +57,8 @@ class Databases:
 
 
 @contextmanager
-def databases() -> Iterator[Databases]:
-    """Raises `NoPostgres`."""
+def databases(*settings: str) -> Iterator[Databases]:
+    """Settings come after those for tests. Raises `NoPostgres`."""
     user = _NOBODY if os.geteuid() == 0 else None  # PostgreSQL does not work for root
     # The name of a socket must be short.
     with tempfile.TemporaryDirectory(prefix="ratskeller-", ignore_cleanup_errors=True) as name:
@@ -78,7 +78,7 @@ def databases() -> Iterator[Databases]:
         if made.returncode:
             raise NoPostgres(f"PostgreSQL cannot make a place for its data: {made.stderr.strip()}")
         command: list[str | Path] = ["sh", "-c", _WITH_US, "sh", programs / "postgres", "-D", data]
-        command += ["-k", folder, *(word for one in _SETTINGS for word in ("-c", one))]
+        command += ["-k", folder, *(word for one in (*_SETTINGS, *settings) for word in ("-c", one))]
         log = folder / "log"
         with (
             log.open("wb") as out,

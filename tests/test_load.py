@@ -18,14 +18,16 @@ def row(tables: int, *, moves: float, p95: float, memory: float = 100.0) -> load
 
 def test_the_page_compares_what_was_borne_before_anybody_noticed() -> None:
     ours = [row(50, moves=25, p95=20), row(100, moves=50, p95=140), row(150, moves=70, p95=900)]
-    told = load.page([("This house", ours), ("Another", [row(50, moves=25, p95=30)])], 150)
+    other = load.Run("Another", 0.5, [row(50, moves=25, p95=30)])
+    told = load.page([load.Run("This house", 1.5, ours), other], 150)
+    assert "Others had 1.5 cores" in told
     assert "50 against 25 of “Another”, 2.0 times as many" in told
     assert told.count("\n| ") == 2 + 4, "two headings, and each row"
 
 
 def test_a_table_weighs_what_memory_has_grown_by() -> None:
     rows = [row(50, moves=25, p95=20), row(150, moves=70, p95=90, memory=200.0)]
-    assert "| 200 | 1024 |" in load.page([("This house", rows)], 150)
+    assert "| 200 | 1024 |" in load.page([load.Run("This house", 0.0, rows)], 150)
 
 
 def test_the_slow_ones_are_the_last_of_a_hundred() -> None:
@@ -42,11 +44,13 @@ def test_the_page_in_the_documents_is_one_that_the_script_prints() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.parametrize("processes", [1, 2])
 def test_tables_play_at_a_server_and_their_decisions_reach_the_other_screens(
-    monkeypatch: pytest.MonkeyPatch,
+    processes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(load, "PACE", 0.1)
-    (seen,) = load.of_house(HERE, "pied_piper", 2, 2.0)
+    wish = "pied_piper", 2, 2.0
+    (seen,) = load.of_house(HERE, *wish) if processes == 1 else load.of_processes(2, *wish)
     assert (seen.tables, seen.sockets) == (2, 8)
     assert seen.moves > 0
     assert seen.cpu > 0
