@@ -155,7 +155,8 @@ class LoadTable:
 
     async def listen(self) -> None:
         self.news.clear()
-        await asyncio.wait_for(self.news.wait(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):  # `wait_for` may miss that it is called off
+            await self.news.wait()
 
     async def _decide(self, screens: list[Screen]) -> bool:
         """Make one decision and wait until its maker is answered; False when the match is over."""
