@@ -279,10 +279,9 @@ def of_house(source: Path, game: str, most: int, seconds: float) -> list[Row]:
         return _ramped([server], game, most, seconds)
 
 
-def of_processes(processes: int, game: str, most: int, seconds: float) -> list[Row]:
+def of_processes(processes: int, place: str, game: str, most: int, seconds: float) -> list[Row]:
     """Several processes, which keep their tables in one database."""
-    with databases("fsync=on") as opened, ExitStack() as stack:
-        place = opened.new()
+    with ExitStack() as stack:
         servers = [stack.enter_context(serving(HERE, place)) for _ in range(processes)]
         return _ramped(servers, game, most, seconds)
 
@@ -421,9 +420,13 @@ def main() -> None:
     chosen = parser.parse_args()
     wish = chosen.game, chosen.most, chosen.seconds
     wanted: dict[str, Callable[[], list[Row]]] = {"This house": lambda: of_house(HERE, *wish)}
-    if several := chosen.processes:
-        title = f"This house, {several} processes on one PostgreSQL"
-        wanted[title] = lambda: of_processes(several, *wish)
+    if chosen.processes:
+
+        def of_several() -> list[Row]:
+            with databases("fsync=on") as opened:
+                return of_processes(chosen.processes, opened.new(), *wish)
+
+        wanted[f"This house, {chosen.processes} processes on one PostgreSQL"] = of_several
     if chosen.against:
         wanted["This house as it was before"] = lambda: of_house(chosen.against, *wish)
     if chosen.beside:

@@ -78,7 +78,11 @@ def databases(*settings: str) -> Iterator[Databases]:
         if made.returncode:
             raise NoPostgres(f"PostgreSQL cannot make a place for its data: {made.stderr.strip()}")
         command: list[str | Path] = ["sh", "-c", _WITH_US, "sh", programs / "postgres", "-D", data]
-        command += ["-k", folder, *(word for one in (*_SETTINGS, *settings) for word in ("-c", one))]
+        command += [
+            "-k",
+            folder,
+            *(word for one in (*_SETTINGS, *settings) for word in ("-c", one)),
+        ]
         log = folder / "log"
         with (
             log.open("wb") as out,

@@ -46,11 +46,15 @@ def test_the_page_in_the_documents_is_one_that_the_script_prints() -> None:
 @pytest.mark.heavy
 @pytest.mark.parametrize("processes", [1, 2])
 def test_tables_play_at_a_server_and_their_decisions_reach_the_other_screens(
-    processes: int, monkeypatch: pytest.MonkeyPatch
+    processes: int, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(load, "PACE", 0.1)
     wish = "pied_piper", 2, 2.0
-    (seen,) = load.of_house(HERE, *wish) if processes == 1 else load.of_processes(2, *wish)
+    if processes == 1:
+        (seen,) = load.of_house(HERE, *wish)
+    else:
+        place = request.getfixturevalue("shelf").new()
+        (seen,) = load.of_processes(processes, place, *wish)
     assert (seen.tables, seen.sockets) == (2, 8)
     assert seen.moves > 0
     assert seen.cpu > 0
