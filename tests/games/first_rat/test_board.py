@@ -207,7 +207,7 @@ def test_the_tally_shows_points_markers_and_rats() -> None:
 
 def test_facts_beside_a_name() -> None:
     state = position(goods=(3, 0, 1, 0, 0) * 3, markers=(5, 8, 8), packs=(1, 0, 0))
-    facts = EN.seat_facts(GAME.conceal(state, None), 0)
+    facts = list(EN.seat_facts(GAME.conceal(state, None), 0))
     assert facts == [
         Sign("1 point"),
         Sign("5 markers left", "cube-red", "5"),

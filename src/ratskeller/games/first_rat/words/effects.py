@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -105,22 +106,23 @@ def owing(state: State) -> list[Rat]:
     return [first + n for n in range(RATS) if not state.walked[n] and owes(spaces, moved, n)]
 
 
-def collecting(state: State) -> list[Step[State]]:
+@lru_cache(maxsize=128)  # sentences, signs and ghosts of an offer all look ahead, in each language
+def collecting(state: State) -> tuple[Step[State], ...]:
     """What taking everything now does for certain: nothing is drunk, and a backpack whose kind is still
     to be chosen adds nothing. Nothing at all where another rat has to move on first.
     """
     seat = state.mover
     if state.phase == DRINK:
-        return list(steps(state, Drink(use=False)))
+        return tuple(steps(state, Drink(use=False)))
     if state.phase == EXTRA:
         state = replace(state, phase=COLLECT)
     elif state.phase not in (MOVE, COLLECT) or COLLECT_ALL not in legal(state):
-        return []
+        return ()
     dry = replace(state, drinks=put(state.drinks, seat, 0))
-    taken = list(steps(dry, COLLECT_ALL))
+    taken = tuple(steps(dry, COLLECT_ALL))
     if taken[-1].state.phase == EXTRA:
         packs = state.packs[seat] & ~(1 << ORANGE_PACK | 1 << GREEN_PACK)
-        taken = list(steps(replace(dry, packs=put(state.packs, seat, packs)), COLLECT_ALL))
+        taken = tuple(steps(replace(dry, packs=put(state.packs, seat, packs)), COLLECT_ALL))
     return taken
 
 
