@@ -238,6 +238,13 @@ class Store:
         )
         return _rows(found, KeptTable)
 
+    async def times(self, deed: str, table_id: str) -> int:
+        """How often whoever keeps the house has done something to a table."""
+        done = (deeds.c.deed == deed, deeds.c.table_id == table_id)
+        (found,) = await self._all(sa.select(sa.func.count().label("times")).where(*done))
+        times: int = found["times"]
+        return times
+
     async def tables_of(self, guest: int, limit: int) -> list[str]:
         """The tables a guest sits at or has laid, the newest first, running ones before others."""
         mine = sa.select(players.c.table_id).where(players.c.guest == guest)
