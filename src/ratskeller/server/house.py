@@ -76,6 +76,7 @@ class House:
         self.limits = limits
         self.layers = Buckets(limits.tables)  # who lays tables
         self.newcomers = Gate(limits.guests)
+        self.solvers = Gate(limits.guests)  # newcomers by a puzzle: who keeps no cookie solves many
         self.joining = Gate(limits.joins)
         self._guesses = Gate(limits.guesses)
         self.wholes = Buckets(limits.wholes)  # who asks for the whole
