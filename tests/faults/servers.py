@@ -106,7 +106,7 @@ def _nurse() -> None:
     alive, mine = os.pipe()  # ends with the nursery
     for line in sys.stdin:
         birth = msgspec.json.decode(line, type=Birth)
-        with serve._listen("127.0.0.1", birth.port, "en") as listening:  # who comes early waits
+        with serve.listen("127.0.0.1", birth.port, "en") as listening:  # who comes early waits
             child = os.fork()
             if child == 0:
                 os.close(mine)

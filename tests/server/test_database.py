@@ -7,6 +7,7 @@ import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import psycopg
@@ -22,6 +23,8 @@ from ratskeller.server.forgetting import forget
 from ratskeller.server.places import StoreUnusable
 from ratskeller.server.schema import METADATA, News, PlayerRow, SeatRow, TableRow
 from ratskeller.server.store import Store
+from ratskeller.server.thinking import Thinker
+from ratskeller.server.turns import Asker
 from tests.databases import Databases
 from tests.server.harness import PATIENCE, pair, running
 from tests.server.test_owner import serve
@@ -167,6 +170,39 @@ def test_bots_are_left_to_the_process_that_drives_them_until_it_dies(shelf: Data
                 assert not line.now.legal, "nobody has played on here"
                 await other.close()
                 assert await line.asked()
+
+    asyncio.run(story())
+
+
+def test_a_bot_whose_house_has_no_worker_free_thinks_in_another(
+    shelf: Databases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is at the table by the other house, and all the same its workers are there for it."""
+    busy: list[Thinker] = []
+
+    async def first_choice(thinker: Thinker, *_asked: Any) -> int:
+        assert thinker not in busy
+        return 0
+
+    monkeypatch.setattr(Thinker, "_ask_bot", first_choice)
+
+    async def story() -> None:
+        address, rng = shelf.new(), random.Random(2)
+        async with running(address) as here, running(address) as there:
+            ada, thinker = here.person(), here.house.thinker
+            table = (await ada.lay("me", "bot:random", "bot:random"))["table"]
+            async with ada.line(table) as line:
+                assert await line.asked()
+                async with thinker.turns.turn(Asker("somebody else")):
+                    busy.append(thinker)
+                    assert table not in there.house.tables
+                    for _ in range(2):  # a whole round, twice
+                        while line.now.legal or line.now.held:
+                            await line.move(rng)
+                        assert await line.asked()
+                    assert table in there.house.tables
+            bots = [entry for entry in line.log if entry.by == "bot:random"]
+            assert len(bots) >= 4
 
     asyncio.run(story())
 
