@@ -190,6 +190,17 @@ def test_luck_is_new_each_time_a_match_is_taken_back(running_match: tuple[Path, 
     assert fits(db)
 
 
+def test_who_would_stop_in_the_middle_of_the_deal_is_told_where_it_ends(
+    running_match: tuple[Path, str],
+) -> None:
+    db, table = running_match
+    no = order(db, TakeBack(table, 3, REASON))
+    assert no.refused == "chance"
+    assert no.entry > 3
+    assert order(db, TakeBack(table, no.entry, REASON)).refused == ""
+    assert fits(db)
+
+
 def test_a_move_that_comes_between_is_no_hindrance(
     running_match: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -175,7 +175,7 @@ async def _take_back(house: House, table_id: str, entry: int, reason: str) -> Do
     if lesson and decided(lesson, match) < 0:
         raise AdminRefused("prelude", entry)
     if match.to_act == CHANCE:
-        raise AdminRefused("chance", _last_decision(match))
+        raise AdminRefused("chance", _stop_near(entry, row, log))
     kept = [one.entry for one in log[:entry]]
     if not lesson:
         times = await house.store.times(_TAKEN_BACK, table_id) + 1
@@ -251,12 +251,15 @@ def _good(row: TableRow, log: Sequence[EntryRow]) -> int:
     return low
 
 
-def _last_decision(match: AnyMatch) -> int:
-    """The last entry after which somebody is asked."""
-    for number in range(len(match.entries) - 1, 1, -1):
-        if match.game.to_act(match.state_at(number)) not in (CHANCE, None):
-            return number
-    return 1
+def _stop_near(entry: int, row: TableRow, log: Sequence[EntryRow]) -> int:
+    """The last entry up to this one after which somebody is asked; during the deal, the first."""
+    match = _played(row, log[: _good(row, log)])
+    asked = [
+        happening.entry.number - 1
+        for happening in match.happenings()
+        if match.game.to_act(happening.before) not in (CHANCE, None)
+    ]
+    return max((number for number in asked if number <= entry), default=asked[0] if asked else 1)
 
 
 async def _write(
