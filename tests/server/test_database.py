@@ -16,10 +16,13 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from ratskeller.server.admin import Done, TakeBack
+from ratskeller.server.audit import audit
 from ratskeller.server.backup import backup, restore
 from ratskeller.server.chain import linked
 from ratskeller.server.desk import Overtaken, StoreTrouble
 from ratskeller.server.forgetting import forget
+from ratskeller.server.orders import give
 from ratskeller.server.places import StoreUnusable
 from ratskeller.server.schema import METADATA, News, PlayerRow, SeatRow, TableRow
 from ratskeller.server.store import Store
@@ -28,6 +31,7 @@ from ratskeller.server.turns import Asker
 from tests.databases import Databases
 from tests.server.harness import PATIENCE, pair, running
 from tests.server.test_owner import serve
+from tests.statements import statement
 
 pytestmark = pytest.mark.placed
 
@@ -91,7 +95,7 @@ def test_the_log_only_grows(shelf: Databases) -> None:
                 psycopg.connect(str(one.address), autocommit=True) as line,
                 pytest.raises(psycopg.Error, match="never"),
             ):
-                line.execute("DELETE FROM entries")
+                store.execute("DELETE FROM entries")
 
     asyncio.run(story())
 
@@ -244,6 +248,27 @@ def test_a_house_moves_from_a_file_to_a_database_and_back(tmp_path: Path, shelf:
     assert no.value.reason == "not_empty"
     asyncio.run(play(address))
     assert backup(address, tmp_path / "copy.db").matches == 2
+
+
+@statement("S45")
+def test_a_match_in_a_database_is_taken_back_while_people_sit_there(shelf: Databases) -> None:
+    async def story() -> None:
+        address, rng = shelf.new(), random.Random(3)
+        async with running(address) as house, pair(house) as two:
+            entry = two.entries
+            while two.entries == entry:
+                await two.mover.move(rng)
+            done = await give(address, TakeBack(two.table.row.id, entry, "Both asked for it"))
+            assert done == Done(entry=entry)
+            for line in (two.mover, two.waiter):
+                await line.until(lambda one: one.log[-1].entry == entry + 1)
+                assert line.chat[-1].text.endswith("Both asked for it")
+            await two.mover.move(rng)
+        assert [one.problems for one in audit(address)] == [()]
+        with psycopg.connect(address) as store, pytest.raises(psycopg.Error, match="never"):
+            store.execute("DELETE FROM entries")
+
+    asyncio.run(story())
 
 
 def test_lists_counts_and_forgetting_speak_the_language_of_the_database(shelf: Databases) -> None:
