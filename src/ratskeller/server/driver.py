@@ -67,8 +67,8 @@ class Driver:
         house, table = self._house, self._table
         while True:
             try:
-                async with self._worker():
-                    if not await self._one_decision_alone():
+                async with self._worker() as thinks:
+                    if not await self._one_decision_alone(thinks=thinks):
                         return
             except Overtaken:
                 continue  # somebody has come back, or resigned, by another process
@@ -91,38 +91,39 @@ class Driver:
                 return
 
     @asynccontextmanager
-    async def _worker(self) -> AsyncIterator[None]:
-        """Wait for a worker, where there is something to think about. Other processes are called to help
-        while all of ours are busy: whichever has one first takes the decision.
+    async def _worker(self) -> AsyncIterator[bool]:
+        """Wait for a worker, where there is something to think about; whether there is. Other processes are
+        called to help while all of ours are busy: whichever has one first takes the decision.
         """
         house, table = self._house, self._table
         if self._is_told():
-            yield
+            yield False
             return
         if house.thinker.turns.all_busy:
             await house.store.call(table.row.id)
         async with house.thinker.turns.turn(Asker(table.row.host, table.row.id)):
-            yield
+            yield True
 
     def _is_told(self) -> bool:
         """Whether what is played next needs no thought: a lesson says it, or there is no choice."""
         seat, match = self._table.presence.bot_to_move(), self._table.match
         if seat is None or match is None:
             return True
-        return len(match.legal(seat)) == 1 or scripted(self._table) is not None
+        legal = match.legal(seat)
+        return len(legal) == 1 or scripted(self._table) in legal
 
-    async def _one_decision_alone(self) -> bool:
+    async def _one_decision_alone(self, *, thinks: bool) -> bool:
         """One decision of a bot; False when it is a person's turn, or another process is at it."""
         store, table_id = self._house.store, self._table.row.id
         if not await store.claim(table_id):
             return False  # should that process die, the claim is tried again (`House.keep_up`)
         try:
             await self._house.catch_up(self._table)
-            return await self._one_decision()
+            return await self._one_decision(thinks=thinks)
         finally:
             await store.give_up(table_id)
 
-    async def _one_decision(self) -> bool:
+    async def _one_decision(self, *, thinks: bool) -> bool:
         """False when it is a person's turn."""
         table, presence = self._table, self._table.presence
         async with table.lock:
@@ -137,6 +138,8 @@ class Driver:
             if told is not None and told in legal:
                 await self._play(seat, told, bot)
                 return True
+            if len(legal) > 1 and not thinks:
+                return True  # by another process it has come to something to think about
         thought = await self._house.thinker.choose(table.game, bot, view, legal)
         async with table.lock:
             match = table.playing()
