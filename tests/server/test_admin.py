@@ -99,7 +99,8 @@ def test_people_at_the_table_read_what_the_house_did_and_why_in_their_language(
                     (one, "The house has taken"),
                     (other, "Das Haus hat die Partie"),
                 ):
-                    await line.until(lambda it: it.log[-1].entry == entry + 1)
+                    await line.until(lambda it: bool(it.chat))
+                    assert line.log[-1].entry == entry + 1
                     assert line.log[-1].text.startswith(words)
                     assert line.chat[-1].text.startswith(words)
                     assert line.chat[-1].text.endswith(REASON)
