@@ -12,6 +12,7 @@ import pytest
 import ratskeller
 from ratskeller import games
 from ratskeller.words.languages import LANGUAGES
+from tests.statements import statement
 
 SOURCE = Path(ratskeller.__file__).parent
 Node = TypeVar("Node", bound=ast.AST)
@@ -48,16 +49,25 @@ BATCH = {"rules"}  # not every game has one yet that plays many matches at once
 WITH_JAX = {"batch", "learn"}
 
 
+# What a program calls others with.
+CALLS = {"aiohttp", "http.client", "httpx", "requests", "smtplib", "urllib.request", "urllib3"}
+
+
 @cache
 def imports_of(file: Path) -> set[str]:
     """The ratskeller modules a file imports, wherever in it."""
+    return {name for name in all_imports_of(file) if name.startswith("ratskeller.")}
+
+
+@cache
+def all_imports_of(file: Path) -> set[str]:
     found = set()
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name for name in found if name.startswith("ratskeller.")}
+    return found
 
 
 def nodes_of(file: Path, kind: type[Node]) -> list[Node]:
@@ -81,6 +91,17 @@ def test_imports_point_one_way(room: str) -> None:
 def test_every_room_of_the_package_is_listed() -> None:
     rooms = {path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()}
     assert rooms <= set(MAY_IMPORT)
+
+
+@statement("S23")
+def test_the_house_calls_nobody() -> None:
+    """No guest can have it knock at doors that only it can reach: it has nothing to knock with. The robot is a
+    guest itself, and no part of the house.
+    """
+    for file in (SOURCE / "server").glob("*.py"):
+        imported = all_imports_of(file)
+        assert file.stem == "robot" or not imported & CALLS, file
+        assert not any(name.startswith("ratskeller.server.robot") for name in imported), file
 
 
 @pytest.mark.parametrize("game", games.shelf())

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import msgspec
 import pytest
+from playwright.sync_api import Route
 
 from ratskeller.coach import analysis
 from ratskeller.coach.findings import Analysis, Finding, Outline, OwnChoice, conclude
@@ -130,6 +131,26 @@ def test_a_puzzle_is_solved_by_keys_alone_and_remembered(house: House, invite: I
     ada.page.wait_for_url("**/crumbs-002")
     ada.open("/puzzles")
     expect(ada.one(".puzzles .solved")).to_have_count(1)
+
+
+def test_a_try_that_is_refused_lies_there_until_it_is_confirmed_once_more(ada: Person) -> None:
+    refusals = [{"rule": "TB-29", "text": "That is very fast. Go on in 2 seconds."}]
+
+    def refuse_once(route: Route) -> None:
+        if refusals and '"commit"' in (route.request.post_data or ""):
+            route.fulfill(status=429, json=refusals.pop())
+        else:
+            route.continue_()
+
+    ada.page.route("**/api/puzzles/crumbs/*", refuse_once)
+    ada.open("/puzzles/crumbs/crumbs-001")
+    press(ada, "1")
+    expect(ada.one("#why")).to_contain_text("in 2 seconds")
+    expect(ada.one("#undo")).to_be_visible()
+    ada.click("#confirm")
+    expect(ada.one("#verdict")).to_have_attribute("data-verdict", "best")
+    expect(ada.one("#confirm")).to_be_hidden()
+    assert "429" in ada.trouble.pop()  # which the browser notes by itself
 
 
 def test_a_puzzle_in_chinese_on_a_phone(house: House, invite: Invite) -> None:

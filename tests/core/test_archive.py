@@ -12,7 +12,7 @@ import pytest
 import ratskeller
 from ratskeller import games
 from ratskeller.core.archive import Recording, read, verify
-from ratskeller.core.match import AnyMatch, BadFile, Match
+from ratskeller.core.match import LUCK, AnyMatch, BadFile, Match, TakenBack
 from ratskeller.games.pied_piper.rules.state import State
 from tests.core.test_match import new, play_on
 from tests.kinds import as_a
@@ -222,3 +222,37 @@ def test_another_seed_or_seating_breaks_the_seal() -> None:
     file["entries"][0]["body"]["order"] = [order[1], order[0], order[2]]
     problems = verify(again(json.dumps(file).encode())).problems
     assert problems == ("entry 1: the seats are not those that were drawn",)
+
+
+def test_what_was_drawn_does_not_come_again_after_the_match_was_taken_back() -> None:
+    """The same choices from the same position, once as it was, and after the house has cut the log there."""
+    match = running()
+    log, drawn = match.to_bytes(), []
+    for times in (0, 1, 2):
+        branch = again(log)
+        if times:
+            branch.note(TakenBack(times), None)
+        play_on(branch, random.Random(8), decisions=20)
+        assert not verify(again(branch.to_bytes())).problems
+        luck = [entry.body for entry in branch.entries[len(match.entries) :] if entry.by == LUCK]
+        assert luck
+        drawn.append(luck)
+    assert drawn[0] != drawn[1] != drawn[2] != drawn[0]
+
+
+def test_a_log_says_how_often_it_was_taken_back_and_never_less_often() -> None:
+    match = finished()
+    file = json.loads(match.export(None))
+    at = next(number for number, entry in enumerate(match.entries, 1) if entry.by == "person")
+    event = {"number": 0, "time": 0, "seat": None, "by": "table"}
+    for times, problem in (((1,), "was due"), ((2, 1), "as often before"), ((0,), "times")):
+        forged = json.loads(json.dumps(file))
+        bodies = [{"type": "taken_back", "times": number} for number in times]
+        forged["entries"][at:at] = [{**event, "body": body} for body in bodies]
+        for number, entry in enumerate(forged["entries"], 1):
+            entry["number"] = number
+        try:
+            found = "; ".join(verify(again(json.dumps(forged).encode())).problems)
+        except BadFile as no:
+            found = str(no)
+        assert problem in found

@@ -13,13 +13,10 @@ import websockets
 
 from ratskeller.server.messages import Denial, Update, Whole
 from tests.faults.history import DONE, REFUSED, Call, History
-from tests.server.harness import Line, Person
+from tests.faults.proxy import LOST
+from tests.server.harness import DECODER, PATIENCE, Line, Person
 
-_SILENCE: Final = 0.3, 10.0
-"""Seconds without an answer, until something is asked again: longer, the busier the machine is. Else people
-who ask again keep it from answering.
-"""
-_REST: Final = 15  # so much shorter is the pause before a new line
+_REST: Final = 0.02  # seconds before a new line
 _TRIES: Final = 3  # on one line; then it counts as dead
 
 Gone: Final = (OSError, websockets.WebSocketException, EOFError)
@@ -32,8 +29,17 @@ class ShutOut(Exception):
 class Page(Line):
     """A line that may lose, double and swap what it is told, and knows when it has."""
 
-    lost = False
+    lost = False  # it waits for the whole
     wrong = ""  # what does not fit what was told before
+
+    async def next(self, timeout: float = PATIENCE) -> Any:
+        """The next message; None for one that was lost."""
+        line = await asyncio.wait_for(self.connection.recv(), timeout)
+        if line == LOST:
+            return None
+        message = DECODER.decode(line)
+        self.take(message)
+        return message
 
     def take(self, message: Any) -> None:
         if isinstance(message, Whole):
@@ -65,7 +71,6 @@ class Client:
         self._history = history
         self._page: Page | None = None
         self._asked = 0
-        self._silence = _SILENCE[0]
 
     @asynccontextmanager
     async def line(self, port: int) -> AsyncIterator[Page]:
@@ -116,24 +121,18 @@ class Client:
         page, self._page = self._page, None
         if page is not None:
             page.connection.transport.abort()
-        await asyncio.sleep(self._silence / _REST)
+        await asyncio.sleep(_REST)
 
     async def _listen(self, page: Page, wanted: Any) -> Any:
-        """The first message that is wanted; None when it is silent for too long."""
-        try:
-            async with asyncio.timeout(self._silence):
-                while True:
-                    message = await page.next()
-                    if page.wrong:
-                        self._history.complain(f"{self.name}: {page.wrong}")
-                    if page.sees:
-                        self._history.saw(self.name, page.log, page.chat)
-                    if wanted(message):
-                        self._silence = max(_SILENCE[0], self._silence / 2)
-                        return message
-        except TimeoutError:
-            self._silence = min(_SILENCE[1], self._silence * 2)
-            return None
+        """The first message that is wanted; None where something was lost on the way, perhaps this very one."""
+        while True:
+            message = await page.next()
+            if page.wrong:
+                self._history.complain(f"{self.name}: {page.wrong}")
+            if page.sees:
+                self._history.saw(self.name, page.log, page.chat)
+            if message is None or wanted(message):
+                return message
 
     async def carry_through(self, kind: str, notation: str = "", **fields: Any) -> Call:
         """Ask for something, over as many lines as it takes, until it is answered."""

@@ -1,5 +1,8 @@
 """A proxy between people and houses, and the weather on it: frames are dropped, delayed, doubled, swapped,
 and lines are cut. It knows as much of WebSockets as it takes to lose a message whole.
+
+Whoever sits at a line on which something is lost finds `LOST` in its place, whichever way it went. So people
+ask again as they would after a long silence, and no run spends its time on waiting for what cannot come.
 """
 
 from __future__ import annotations
@@ -12,6 +15,9 @@ from typing import Final
 
 _TEXT: Final = 1  # the kind of frame that is at the mercy of the weather
 _LONGEST_DELAY: Final = 0.05  # seconds
+
+LOST: Final = "lost"
+_MARK: Final = bytes([0x80 | _TEXT, len(LOST)]) + LOST.encode()
 
 _FATES: Final = {"pass": 76, "drop": 5, "delay": 6, "double": 5, "swap": 4, "cut": 2, "strand": 2}
 
@@ -54,8 +60,8 @@ class Proxy:
         except (OSError, IndexError):  # no house is there at the moment
             writer.transport.abort()
             return
-        there = self._pump(reader, house_writer, writer)
-        back = self._pump(house_reader, writer, house_writer)
+        there = self._pump(reader, house_writer, writer, person=writer)
+        back = self._pump(house_reader, writer, house_writer, person=writer)
         try:
             await asyncio.gather(there, back)
         finally:
@@ -67,13 +73,14 @@ class Proxy:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         behind: asyncio.StreamWriter,
+        person: asyncio.StreamWriter,
     ) -> None:
         """Carry what comes one way; `behind` is the way back to whom it comes from."""
         with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, _Cut):
             head = await reader.readuntil(b"\r\n\r\n")
             writer.write(head)
             if b"upgrade: websocket" in head.lower():
-                await self._frames(reader, writer, behind)
+                await self._frames(reader, writer, behind, person)
             while content := await reader.read(65536):
                 writer.write(content)
                 await writer.drain()
@@ -84,6 +91,7 @@ class Proxy:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         behind: asyncio.StreamWriter,
+        person: asyncio.StreamWriter,
     ) -> None:
         kept = b""  # a frame that the next one overtakes
         while True:
@@ -93,12 +101,15 @@ class Proxy:
                 raise _Cut
             if fate == "swap" and not kept:
                 kept = frame
+                person.write(_MARK)
                 continue
             if fate == "strand":  # its sender has gone when it arrives
                 behind.transport.abort()
             if fate in ("delay", "strand"):
                 await self._weather.delay()
-            if fate != "drop":
+            if fate == "drop":
+                person.write(_MARK)
+            else:
                 writer.write((frame * 2 if fate == "double" else frame) + kept)
                 kept = b""
             await writer.drain()

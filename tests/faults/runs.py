@@ -35,6 +35,7 @@ class Houses:
     def __init__(self, nursery: Nursery, db: str, fault: str, rng: random.Random) -> None:
         self._nursery, self._db, self._fault, self._rng = nursery, db, fault, rng
         self._living: dict[int, int] = {}  # port: process
+        self._doomed: set[int] = set()  # processes
         self._deaths = 0
 
     def ports(self) -> Sequence[int]:
@@ -42,19 +43,34 @@ class Houses:
 
     def start(self, port: int) -> None:
         birth = Birth(port, self._db, self._fault)
-        if self._deaths < _DEATHS:
+        doomed = self._deaths < _DEATHS
+        if doomed:
             birth.commits = self._rng.randint(*_COMMITS)
             birth.moment = self._rng.choice(MOMENTS)
         self._living[port] = self._nursery.start(birth)
+        if doomed:
+            self._doomed.add(self._living[port])
 
     async def watch(self) -> None:
         """Start a house wherever one has died."""
         while True:
             for port, process in list(self._living.items()):
                 if not lives(process):
-                    self._deaths += 1
-                    self.start(port)
+                    self._succeed(port, process)
             await asyncio.sleep(0.01)
+
+    def _succeed(self, port: int, process: int) -> None:
+        if self._living[port] == process:  # nobody has yet
+            self._deaths += 1
+            self.start(port)
+
+    async def calm_down(self) -> None:
+        """Nobody dies any more: those who were to are followed by others who go on living."""
+        self._deaths = _DEATHS
+        for port, process in list(self._living.items()):
+            if process in self._doomed:
+                await kill(process)
+                self._succeed(port, process)
 
     async def close(self) -> None:
         for process in self._living.values():
@@ -98,6 +114,7 @@ async def _run(nursery: Nursery, db: str, rng: random.Random, fault: str, count:
         try:
             await asyncio.gather(*living)
             weather.calm = True
+            await houses.calm_down()
             different = await _compare(clients, houses)
         except ShutOut as no:
             return [str(no)]

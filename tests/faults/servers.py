@@ -1,7 +1,7 @@
 """Houses as processes that can be killed at any moment, sound ones and broken ones.
 
-A nursery has imported everything and forks a house when it is asked for one: a start takes
-milliseconds instead of a second, and `kill -9` is as final as ever. A house dies when it matters, by
+A nursery has kept house once and forks a house when it is asked for one: all that a house loads for its
+first guests is there, a start takes milliseconds instead of a second, and `kill -9` is as final as ever. A house dies when it matters, by
 its own hand: just before one of its commits is on the disk, just after, or while people are told of
 it. So a run is as hard on a busy machine as on an idle one. A broken house differs from a sound one in
 its fault alone.
@@ -16,7 +16,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from socket import socket
 from subprocess import PIPE, Popen
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, Final
 
@@ -33,7 +35,7 @@ from ratskeller.server.postgres import SCHEME
 from ratskeller.server.requests import Requests
 from ratskeller.server.store import Store, Writer
 from ratskeller.server.table import Table
-from tests.server.harness import PLENTY
+from tests.server.harness import PLENTY, pair, running
 
 MOMENTS: Final = ("before", "before", "after", "telling")
 _LAST_BREATH: Final = 10
@@ -98,25 +100,33 @@ async def kill(process: int) -> None:
 
 
 def _nurse() -> None:
+    with TemporaryDirectory() as folder:
+        asyncio.run(_keep_house_once(Path(folder) / "tables.db"))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody mourns
     alive, mine = os.pipe()  # ends with the nursery
     for line in sys.stdin:
         birth = msgspec.json.decode(line, type=Birth)
-        child = os.fork()
-        if child == 0:
-            os.close(mine)
-            _live(birth, alive)
-            os._exit(0)
+        with serve.listen("127.0.0.1", birth.port, "en") as listening:  # who comes early waits
+            child = os.fork()
+            if child == 0:
+                os.close(mine)
+                _live(birth, listening, alive)
+                os._exit(0)
         print(child, flush=True)
 
 
-def _live(birth: Birth, nursery_lives: int) -> None:
+async def _keep_house_once(db: Path) -> None:
+    sa.create_engine("postgresql+psycopg://")  # its driver is loaded
+    async with running(db) as house, pair(house) as two:
+        await two.mover.choose()
+
+
+def _live(birth: Birth, listening: socket, nursery_lives: int) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # the nursery's line is not ours
     Thread(target=_outlive_nobody, args=(nursery_lives,), daemon=True).start()
     _die_at(birth.commits, birth.moment)
     _UPBRINGING[birth.fault]()
-    listening = serve._listen("127.0.0.1", birth.port, "en")
     server = serve.make_server(Settings(db=place_of(birth.db), limits=PLENTY))
     asyncio.run(server.serve([listening]))
 

@@ -8,15 +8,20 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
+import sqlalchemy as sa
 
+from ratskeller.server import postgres, store
+from ratskeller.server.house import House
 from ratskeller.server.messages import Update
 from tests.databases import Databases
 from tests.faults.proxy import Weather, proxy
 from tests.faults.servers import SOUND, Birth, Nursery, kill
-from tests.server.harness import Line, Person, answering, free_port, together
+from tests.server.harness import Line, Person, answering, free_port, running, together
 from tests.statements import statement
 
 pytestmark = pytest.mark.heavy
+
+LIVING = sa.select(postgres.LIVING.columns(sa.column("life")).subquery())
 
 
 class Houses:
@@ -111,6 +116,48 @@ def test_people_at_one_table_by_two_houses_play_on_when_one_dies(
                     for _ in range(2):
                         mover, other = (here, there) if here.now.legal else (there, here)
                         await turn(mover, other, rng)
+
+    asyncio.run(story())
+
+
+@statement("S29")
+def test_after_a_death_the_others_need_no_more_than_two_looks(
+    cradle: Nursery, shelf: Databases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They look once a second, so play goes on within five, bots included: counted in looks and not by a clock,
+    since a machine that runs tests is busy. How soon the database notices the end of a process is its own affair.
+    """
+    assert 2 * store._MISSED_SECONDS < 5
+    monkeypatch.setattr(store, "_MISSED_SECONDS", 0.02)
+    look, looks = House._follow_all, list[bool]()  # whether somebody is there by another house
+
+    async def noted(house: House, table_ids: Sequence[str]) -> None:
+        await look(house, table_ids)
+        looks.append(any(table.presence.elsewhere for table in house.tables.values()))
+
+    monkeypatch.setattr(House, "_follow_all", noted)
+
+    async def story() -> None:
+        address, port = shelf.new(), free_port()
+        process = cradle.start(Birth(port, address, SOUND))
+        async with running(address) as here:
+            ada, ben = Person(f"http://127.0.0.1:{port}"), here.person()
+            await answering(ada.base)
+            made = await ada.lay("me", "open", name="ada")
+            await ben.join(made, "ben")
+            table, kept = made["table"], here.house.store
+            async with ben.line(table) as line:
+                async with ada.line(table) as other:
+                    await together(line, other)
+                    await kill(process)
+                while len(await kept._all(LIVING)) > 1:
+                    await asyncio.sleep(0.01)
+                looks.clear()
+                await line.until(lambda one: not all(seat.online for seat in one.now.seats))
+                assert looks[:2] != [True, True]
+                assert await kept.claim(table)
+                await kept.give_up(table)
+            await ada.http.aclose()
 
     asyncio.run(story())
 

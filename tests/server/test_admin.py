@@ -10,16 +10,20 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ratskeller.cli import main
+from ratskeller.server import admin
 from ratskeller.server.admin import Done, End, ListTables, Order, Repair, TakeBack
 from ratskeller.server.audit import audit
+from ratskeller.server.change import TableChange
+from ratskeller.server.house import House
 from ratskeller.server.orders import give
 from ratskeller.words.languages import LANGUAGES
 from tests.cli import terminal
-from tests.server.harness import Line, Person, free_port, process
+from tests.server.harness import Line, Person, free_port, process, running
 from tests.server.shelved import play_and_close, shelve_corpus
 from tests.server.test_audit import harming
 from tests.statements import statement
@@ -67,7 +71,7 @@ def test_people_at_the_table_read_what_the_house_did_and_why_in_their_language(
     """A house is open: the command reaches it, and those who sit there play on at once."""
     db, port, rng = tmp_path / "house.db", free_port(), random.Random(5)
 
-    def admin(*words: str) -> str:
+    def command(*words: str) -> str:
         done = terminal.run("admin", *words, "--db", str(db), "--lang", "en")
         assert done.returncode == 0, done.stderr
         return done.stdout
@@ -84,23 +88,25 @@ def test_people_at_the_table_read_what_the_house_did_and_why_in_their_language(
                     places.append((len(one.log), one.log[-1].entry))
                     await move(one, other, rng)
                 await move(one, other, rng)
-                listed = await asyncio.to_thread(admin, "tables")
+                listed = await asyncio.to_thread(command, "tables")
                 assert table in listed
                 assert "Ada" in listed
                 _, entry = places[2]
                 await asyncio.to_thread(
-                    admin, "back", table, "--entry", str(entry), "--reason", REASON
+                    command, "back", table, "--entry", str(entry), "--reason", REASON
                 )
                 for line, words in (
                     (one, "The house has taken"),
                     (other, "Das Haus hat die Partie"),
                 ):
-                    await line.until(lambda it: it.log[-1].entry <= entry)
+                    await line.until(lambda it: bool(it.chat))
+                    assert line.log[-1].entry == entry + 1
+                    assert line.log[-1].text.startswith(words)
                     assert line.chat[-1].text.startswith(words)
                     assert line.chat[-1].text.endswith(REASON)
                 for _ in range(3):
                     await move(one, other, rng)
-                await asyncio.to_thread(admin, "end", table, "--reason", REASON)
+                await asyncio.to_thread(command, "end", table, "--reason", REASON)
                 for line, words in (
                     (one, "The house has stopped"),
                     (other, "Das Haus hat die Partie"),
@@ -145,20 +151,75 @@ def test_only_the_owner_of_the_file_reaches_the_house(tmp_path: Path) -> None:
 def test_what_is_taken_out_of_a_log_is_kept_with_the_deed(running_match: tuple[Path, str]) -> None:
     db, table = running_match
     log = logged(db)
-    goal = order(db, TakeBack(table, len(log) - 1, REASON))
-    entry = goal.entry
-    if goal.refused == "chance":
-        assert order(db, TakeBack(table, entry, REASON)).refused == ""
+    entry = take_back(db, table).entry
     assert fits(db)
     with closing(sqlite3.connect(db)) as store:
         (kept,) = store.execute("SELECT kept FROM deeds").fetchone()
         with pytest.raises(sqlite3.IntegrityError, match="never"):
             store.execute("DELETE FROM entries")
-    left = logged(db)
+    *left, last = logged(db)
     assert left == log[:entry]
+    assert json.loads(last[1])["body"] == {"type": "taken_back", "times": 1}
     assert json.loads(kept)[1] == [list(row) for row in log[entry:]]
-    for wrong in (0, len(left), 10_000):
+    for wrong in (0, entry + 1, 10_000):
         assert order(db, TakeBack(table, wrong, REASON)).refused == "no_entry"
+
+
+def take_back(db: Path, table: str) -> Done:
+    """As little as can be."""
+    done = order(db, TakeBack(table, len(logged(db)) - 1, REASON))
+    return order(db, TakeBack(table, done.entry, REASON)) if done.refused == "chance" else done
+
+
+def test_luck_is_new_each_time_a_match_is_taken_back(running_match: tuple[Path, str]) -> None:
+    """The match goes on in a house, and its luck fits the seed."""
+    db, table = running_match
+    for times in (1, 2):
+        assert take_back(db, table).refused == ""
+        assert json.loads(logged(db)[-1][1])["body"]["times"] == times
+
+    async def go_on() -> None:
+        async with running(db) as house:
+            opened = await house.house.open(table)
+            seat = opened.playing().to_act
+            assert seat is not None
+            async with opened.lock:
+                happened = opened.choose(seat, opened.playing().legal(seat)[0], hold=False)
+                await house.house.record(opened, TableChange(happened=happened))
+
+    asyncio.run(go_on())
+    assert fits(db)
+
+
+def test_who_would_stop_in_the_middle_of_the_deal_is_told_where_it_ends(
+    running_match: tuple[Path, str],
+) -> None:
+    db, table = running_match
+    no = order(db, TakeBack(table, 3, REASON))
+    assert no.refused == "chance"
+    assert no.entry > 3
+    assert order(db, TakeBack(table, no.entry, REASON)).refused == ""
+    assert fits(db)
+
+
+def test_a_move_that_comes_between_is_no_hindrance(
+    running_match: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody plays while the order is carried out: it begins again with what is there by then."""
+    db, table = running_match
+    entry = take_back(Path(shutil.copy(db, tmp_path / "copy.db")), table).entry
+    read, moves = admin._rows, [table]
+
+    async def read_before_a_move(house: House, table_id: str) -> Any:
+        rows = await read(house, table_id)
+        if moves:
+            async with house.store.writing() as writer:
+                await writer.touch(moves.pop())
+        return rows
+
+    monkeypatch.setattr(admin, "_rows", read_before_a_move)
+    assert order(db, TakeBack(table, entry, REASON)) == Done(entry=entry)
+    assert fits(db)
 
 
 @statement("S45")

@@ -7,6 +7,7 @@ import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import psycopg
@@ -15,16 +16,22 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from ratskeller.server.admin import Done, TakeBack
+from ratskeller.server.audit import audit
 from ratskeller.server.backup import backup, restore
 from ratskeller.server.chain import linked
 from ratskeller.server.desk import Overtaken, StoreTrouble
 from ratskeller.server.forgetting import forget
+from ratskeller.server.orders import give
 from ratskeller.server.places import StoreUnusable
 from ratskeller.server.schema import METADATA, News, PlayerRow, SeatRow, TableRow
 from ratskeller.server.store import Store
+from ratskeller.server.thinking import Thinker
+from ratskeller.server.turns import Asker
 from tests.databases import Databases
 from tests.server.harness import PATIENCE, pair, running
 from tests.server.test_owner import serve
+from tests.statements import statement
 
 pytestmark = pytest.mark.placed
 
@@ -171,6 +178,39 @@ def test_bots_are_left_to_the_process_that_drives_them_until_it_dies(shelf: Data
     asyncio.run(story())
 
 
+def test_a_bot_whose_house_has_no_worker_free_thinks_in_another(
+    shelf: Databases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is at the table by the other house, and all the same its workers are there for it."""
+    busy: list[Thinker] = []
+
+    async def first_choice(thinker: Thinker, *_asked: Any) -> int:
+        assert thinker not in busy
+        return 0
+
+    monkeypatch.setattr(Thinker, "_ask_bot", first_choice)
+
+    async def story() -> None:
+        address, rng = shelf.new(), random.Random(2)
+        async with running(address) as here, running(address) as there:
+            ada, thinker = here.person(), here.house.thinker
+            table = (await ada.lay("me", "bot:random", "bot:random"))["table"]
+            async with ada.line(table) as line:
+                assert await line.asked()
+                async with thinker.turns.turn(Asker("somebody else")):
+                    busy.append(thinker)
+                    assert table not in there.house.tables
+                    before = len(line.log)
+                    for _ in range(2):  # a whole round, twice
+                        while line.now.legal or line.now.held:
+                            await line.move(rng)
+                        assert await line.asked()
+                    assert table in there.house.tables
+                    assert any(entry.by == "bot:random" for entry in line.log[before:])
+
+    asyncio.run(story())
+
+
 def test_a_store_goes_on_when_the_database_has_hung_up(shelf: Databases) -> None:
     async def story() -> None:
         async with two_stores(shelf) as (one, other):
@@ -208,6 +248,28 @@ def test_a_house_moves_from_a_file_to_a_database_and_back(tmp_path: Path, shelf:
     assert no.value.reason == "not_empty"
     asyncio.run(play(address))
     assert backup(address, tmp_path / "copy.db").matches == 2
+
+
+@statement("S45")
+def test_a_match_in_a_database_is_taken_back_while_people_sit_there(shelf: Databases) -> None:
+    async def story() -> None:
+        address, rng = shelf.new(), random.Random(3)
+        async with running(address) as house, pair(house) as two:
+            entry = two.entries
+            while two.entries == entry:
+                await two.mover.move(rng)
+            done = await give(address, TakeBack(two.table.row.id, entry, "Both asked for it"))
+            assert done == Done(entry=entry)
+            for line in (two.mover, two.waiter):
+                await line.until(lambda one: bool(one.chat))
+                assert line.chat[-1].text.endswith("Both asked for it")
+                assert line.log[-1].entry == entry + 1
+            await two.mover.move(rng)
+        assert [one.problems for one in audit(address)] == [()]
+        with psycopg.connect(address) as store, pytest.raises(psycopg.Error, match="never"):
+            store.execute("DELETE FROM entries")
+
+    asyncio.run(story())
 
 
 def test_lists_counts_and_forgetting_speak_the_language_of_the_database(shelf: Databases) -> None:

@@ -4,15 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from pathlib import Path
 
 import httpx
 import pytest
 import websockets
 
+from ratskeller.server.serve import listen
 from ratskeller.server.writing import CHAT_LENGTH, NAME_LENGTH, code_of, name_of, tidy
 from tests.server.harness import running
 from tests.statements import statement
+
+
+def test_what_is_said_goes_out_at_once() -> None:
+    """A line that waits to be filled (Nagle) makes every answer of two pieces 40 ms late."""
+
+    async def story() -> None:
+        accepted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        async def meet(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = writer.get_extra_info("socket")
+            accepted.set_result(bool(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+            writer.close()
+
+        with listen("127.0.0.1", 0, "en") as listening:
+            address = listening.getsockname()
+            async with await asyncio.start_server(meet, sock=listening):
+                _, writer = await asyncio.open_connection(*address)
+                assert await accepted
+                writer.close()
+
+    asyncio.run(story())
 
 
 @statement("S17")

@@ -107,6 +107,22 @@ def test_another_answer_is_judged_by_the_workers(
     asyncio.run(story())
 
 
+def test_who_keeps_no_cookie_and_solves_many_leaves_room_for_those_who_play(tmp_path: Path) -> None:
+    async def story() -> None:
+        limits = msgspec.structs.replace(PLENTY, guests=Rate(2, 0.001))
+        async with running(tmp_path / "db", limits=limits) as house:
+            house.clock.stop()
+            remembered = []
+            for _ in range(3):
+                forgetful = house.person()
+                assert (await ask(forgetful, FIRST, "commit", "1"))["counts"]
+                remembered.append("ratskeller" in forgetful.http.cookies)
+            assert remembered == [True, True, False]
+            await house.person().lay("me", "open")
+
+    asyncio.run(story())
+
+
 def test_who_cannot_be_remembered_solves_all_the_same(tmp_path: Path) -> None:
     async def story() -> None:
         limits = msgspec.structs.replace(PLENTY, guests=Rate(0, 0.001))

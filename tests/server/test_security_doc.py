@@ -7,7 +7,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
 DOCUMENT = (TESTS.parent / "docs" / "security.md").read_text("utf-8")
-ROOMS = ("server", "faults", "browser")
+ROOMS = (".", "core", "server", "faults", "browser")
 LINES = [
     line
     for line in DOCUMENT.splitlines()

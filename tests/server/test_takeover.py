@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
+from ratskeller.server import writing
 from tests.server.harness import Line, Person, Running, running, together
 
 TEN_MINUTES = 600
@@ -114,6 +116,29 @@ def test_a_seat_that_was_left_is_given_anew_openly_and_goes_back_to_its_person(
                     assert (await use(cleo, table, own)).status_code == 200
                 async with ben.line(table) as given_away:
                     assert not given_away.now.my_seats, "a seat moved by its own person stays moved"
+
+    asyncio.run(story())
+
+
+def test_a_seat_goes_back_after_a_talk_that_was_too_long_to_keep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "CHAT_BYTES", 800)
+
+    async def story() -> None:
+        async with running(tmp_path / "house.db") as house:
+            ada, ben, cleo = (house.person() for _ in range(3))
+            async with left_by(house, OPEN_CARDS, ada, ben) as (table, seat, (host,)):
+                house.clock.offset += TEN_MINUTES + 1
+                assert (await use(cleo, table, await code_of(ada, table, seat))).status_code == 200
+                for number in range(12):
+                    await host.ask(type="chat", text=str(number))
+                said = house.house.tables[table].chat
+                assert said[0].number > 1, "the first lines are gone"
+                async with ben.line(table) as back:
+                    assert back.now.my_seats == (seat,)
+                    await host.settle()
+                    assert host.chat[-1].text == "Friend 0 is back and has the seat again."
 
     asyncio.run(story())
 

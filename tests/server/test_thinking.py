@@ -14,7 +14,7 @@ from ratskeller import games
 from ratskeller.bots import FALLBACK
 from ratskeller.bots.levels import level_ids
 from ratskeller.core.game import CHANCE, AnyGame, AnyView
-from ratskeller.server.thinking import Thinker, Thought
+from ratskeller.server.thinking import NOBODY, Thinker, Thought
 from tests.server import worlds
 from tests.server.harness import GAME, PATIENCE, running
 from tests.statements import statement
@@ -91,7 +91,8 @@ def test_a_long_queue_makes_no_bot_late(monkeypatch: pytest.MonkeyPatch) -> None
 
     async def asked(thinker: Thinker) -> Thought:
         nonlocal answers
-        thought = await thinker.choose(game, bot, view, legal)
+        async with thinker.turns.turn(NOBODY):
+            thought = await thinker.choose(game, bot, view, legal)
         answers += 1
         return thought
 
@@ -112,10 +113,10 @@ def test_while_the_strongest_think_another_table_moves(
     choose = Thinker.choose
 
     async def for_ever(
-        thinker: Thinker, game: AnyGame, bot: str, view: AnyView, legal: Sequence[Any], *asker: Any
+        thinker: Thinker, game: AnyGame, bot: str, view: AnyView, legal: Sequence[Any]
     ) -> Thought:
         thoughts.append("begun")
-        thought = await choose(thinker, game, ENDLESS, view, legal, *asker)
+        thought = await choose(thinker, game, ENDLESS, view, legal)
         thoughts.append("ended")
         return thought
 
@@ -124,10 +125,10 @@ def test_while_the_strongest_think_another_table_moves(
     async def story() -> None:
         async with running(tmp_path / "house.db", workers=2) as house:
             ada, ben = house.person(), house.person()
-            for game_id in ("pied_piper", "first_rat"):
+            for person, game_id in ((ada, "pied_piper"), (ben, "first_rat")):
                 game = games.find(game_id)
                 strongest = f"bot:{level_ids(game)[-1]}"
-                made = await ada.lay(*[strongest] * max(game.meta.seats), game=game_id)
+                made = await person.lay(*[strongest] * max(game.meta.seats), game=game_id)
                 await house.house.open(made["table"])
             made = await ada.lay("me", "open", game="ratzentanz")  # a long game
             await ben.join(made)

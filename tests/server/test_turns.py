@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from ratskeller.server.thinking import Thinker, Thought
+from ratskeller.server.thinking import Thinker
 from ratskeller.server.turns import Asker, Turns
 from tests.server.harness import PLENTY, running
 from tests.statements import statement
@@ -102,18 +103,17 @@ def test_bots_think_on_behalf_of_the_host_and_hints_of_who_asks(
     askers: list[Asker] = []
     limits = msgspec.structs.replace(PLENTY, thoughts=1)
 
-    async def choose(*asked: Any) -> Thought:
-        askers.append(asked[-1])
+    turn = Turns.turn
+
+    def noted(turns: Turns, asker: Asker) -> AbstractAsyncContextManager[None]:
+        askers.append(asker)
+        return turn(turns, asker)
+
+    async def think(*_asked: Any) -> None:
         await asyncio.Event().wait()
-        raise AssertionError
 
-    async def judge(thinker: Thinker, *asked: Any) -> None:
-        async with thinker.turns.turn(asked[-1]):
-            askers.append(asked[-1])
-            await asyncio.Event().wait()
-
-    monkeypatch.setattr(Thinker, "choose", choose)
-    monkeypatch.setattr(Thinker, "judge", judge)
+    monkeypatch.setattr(Turns, "turn", noted)
+    monkeypatch.setattr(Thinker, "_ask_bot", think)
 
     async def story() -> None:
         async with running(tmp_path / "house.db", limits=limits) as house:

@@ -2,7 +2,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.core.game import Credits, Refusal
-from ratskeller.core.match import Abandoned, Covered, Hinted, Resigned, Returned, Seated
+from ratskeller.core.match import Abandoned, Covered, Hinted, Resigned, Returned, Seated, TakenBack
 from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import (
     LABELS,
@@ -76,7 +76,8 @@ def test_the_order_of_play_says_whether_it_was_drawn(words: PlatformWords) -> No
     agreed = words.table_event(Seated((0, 1, 2), drawn=False), None, NAMES, None)
     assert drawn != agreed
     assert all(name in drawn and name in agreed for name in NAMES)
-    assert words.table_event(Abandoned(), None, NAMES, None)
+    for event in (Abandoned(), TakenBack(1)):
+        assert words.table_event(event, None, NAMES, None)
 
 
 def test_playing_again_moves_the_first_seat_on_and_cites_the_rule_of_it(

@@ -7,7 +7,6 @@ first thing that does not fit is named. Nothing is changed by reading.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -15,7 +14,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from ratskeller.core.chance import Seal, commitment_of
+from ratskeller.core.chance import Draws, Seal, commitment_of
 from ratskeller.core.game import (
     CHANCE,
     AnyGame,
@@ -37,6 +36,7 @@ from ratskeller.core.match import (
     MatchFile,
     Seated,
     TableEvent,
+    TakenBack,
     options_of,
     seating_of,
 )
@@ -212,6 +212,8 @@ def _entry_problem(match: AnyMatch, entry: AnyEntry) -> str:
     if isinstance(body, Seated):
         good = sorted(body.order) == list(range(match.header.seats))
         return "" if good else "not everybody has one seat"
+    if isinstance(body, TakenBack):
+        return "" if body.times > match.draws.times else "it was taken back as often before"
     if isinstance(body, TableEvent):
         return ""
     mover = match.to_act
@@ -240,20 +242,22 @@ def verify(match: AnyMatch) -> Verification:
     """Recompute every draw of a match from its seed and compare it with the log."""
     assert match.seal is not None
     problems = list(_seal_problems(match))
-    draws: Counter[str] = Counter()
+    draws = Draws()
     state = match.state_at(0)
     checked = 0
     for entry in match.entries:
+        if isinstance(entry.body, TakenBack):
+            draws.times = entry.body.times
         if isinstance(entry.body, TableEvent):
             continue
         if match.game.to_act(state) == CHANCE:
             actions, weights = match.game.odds(state)
             stream = match.game.stream(state)
-            due = actions[match.seal.outcome(stream, draws[stream], weights)]
+            due = actions[match.seal.outcome(*draws.due(stream), weights)]
             if due != entry.body:
                 shown, right = match.game.notation(entry.body), match.game.notation(due)
                 problems.append(f"entry {entry.number}: “{shown}” was logged, “{right}” was due")
-            draws[stream] += 1
+            draws.count(stream)
             checked += 1
         state = match.game.play(state, entry.body)
     return Verification(checked, tuple(problems))

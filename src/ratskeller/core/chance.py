@@ -10,7 +10,9 @@ the deal. When the match is over the seed is shown, and anybody can do the arith
     ticket  = number mod total, unless number lies in the last incomplete run: then attempt + 1
     outcome = the first whose weights, added up from the left, exceed the ticket
 
-Streams are separate so that one player's dice do not hang on how many cards another drew.
+Streams are separate so that one player's dice do not hang on how many cards another drew. When the house
+has taken a match back for the k-th time, the draws that follow are of streams of their own (`dice:0/k`): what
+people have seen of the luck to come must not come again.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import hashlib
 import hmac
 import json
 import random
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -54,6 +57,23 @@ def past_chance(game: Game[State, Action], state: State, rng: random.Random) -> 
     while game.to_act(state) == CHANCE:
         state = game.play(state, roll(game, state, rng))
     return state
+
+
+class Draws:
+    """Which draw of which stream is due."""
+
+    def __init__(self) -> None:
+        self.times = 0  # so often the match was taken back
+        self._counts: Counter[str] = Counter()
+
+    def due(self, stream: str) -> tuple[str, int]:
+        """The stream by its name in the seal, and the number of the draw."""
+        name = f"{stream}/{self.times}" if self.times else stream
+        return name, self._counts[name]
+
+    def count(self, stream: str) -> None:
+        name, _ = self.due(stream)
+        self._counts[name] += 1
 
 
 class Seal(Struct, frozen=True):

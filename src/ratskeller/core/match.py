@@ -10,14 +10,13 @@ Nothing here reads a clock, a file or a random source: the caller hands in the t
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, Generic, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from ratskeller.core.chance import Seal
+from ratskeller.core.chance import Draws, Seal
 from ratskeller.core.game import (
     CHANCE,
     Action,
@@ -85,7 +84,13 @@ class Abandoned(Struct, frozen=True, tag="abandoned", omit_defaults=True):
     reason: str = ""  # of the house
 
 
-TableEvent: TypeAlias = Seated | Covered | Returned | Resigned | Hinted | Abandoned
+class TakenBack(Struct, frozen=True, tag="taken_back"):
+    """The house has cut the log here. What was drawn afterwards is drawn anew (`chance.Draws`)."""
+
+    times: Annotated[int, msgspec.Meta(ge=1)]  # how often it has, with this time
+
+
+TableEvent: TypeAlias = Seated | Covered | Returned | Resigned | Hinted | Abandoned | TakenBack
 
 TABLE = "table"
 LUCK = "chance"
@@ -183,7 +188,7 @@ class Match(Generic[State, Action]):
         self.state: State = game.start(header.seats, options_of(game, header))
         self._drafted: list[_Drafted[State, Action]] = []
         self._held = False  # the last of them reaches a barrier and waits for `commit`
-        self._draws: Counter[str] = Counter()
+        self.draws = Draws()
         # What is asked again and again of one position, made when it is first asked:
         self._legal: Sequence[Action] | None = None
         self._views: dict[Seat | None, View[State]] = {}
@@ -448,9 +453,11 @@ class Match(Generic[State, Action]):
             self.order = body.order
         elif isinstance(body, Abandoned):
             self.abandoned = True
+        elif isinstance(body, TakenBack):
+            self.draws.times = body.times
         elif not isinstance(body, TableEvent):
             if self.game.to_act(self.state) == CHANCE:
-                self._draws[self.game.stream(self.state)] += 1
+                self.draws.count(self.game.stream(self.state))
             self.state = after
         self._forget()
 
@@ -469,7 +476,7 @@ class Match(Generic[State, Action]):
         while self.to_act == CHANCE:
             actions, weights = self.game.odds(self.state)
             stream = self.game.stream(self.state)
-            outcome = actions[self.seal.outcome(stream, self._draws[stream], weights)]
+            outcome = actions[self.seal.outcome(*self.draws.due(stream), weights)]
             steps = tuple(self.game.steps(self.state, outcome))
             yield self._append(outcome, steps, None, LUCK, "", now)
 

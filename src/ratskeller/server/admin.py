@@ -7,7 +7,7 @@ language. What is taken out of a log stays in the row of the deed, so the log on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -15,7 +15,7 @@ from msgspec import Struct
 from ratskeller import games
 from ratskeller.core import archive
 from ratskeller.core.game import CHANCE, Refused
-from ratskeller.core.match import FORMAT, Abandoned, AnyMatch, BadFile
+from ratskeller.core.match import FORMAT, Abandoned, AnyMatch, BadFile, TakenBack
 from ratskeller.server import forgetting, matches, results
 from ratskeller.server.chain import BrokenChain, EntryRow, check, heading_of, linked
 from ratskeller.server.change import TableChange
@@ -27,6 +27,7 @@ from ratskeller.words.languages import ENGLISH
 from ratskeller.words.speech import game_words
 
 REASON_LENGTH = 300
+_TAKEN_BACK: Final = "taken_back"
 
 
 class AdminRefused(Exception):
@@ -161,8 +162,11 @@ async def _end(house: House, table_id: str, reason: str) -> Done:
         return Done(entry=len(table.match.entries))
 
 
+@persistent
 async def _take_back(house: House, table_id: str, entry: int, reason: str) -> Done:
-    """Cut a log after an entry. Where chance would be to act then, nobody could go on."""
+    """Cut a log after an entry. Where chance would be to act then, nobody could go on. From there on chance
+    draws anew, but for lessons: their luck is always the same.
+    """
     row, players, log = await _rows(house, table_id)
     if not 1 <= entry < len(log):
         raise AdminRefused("no_entry", len(log) - 1)
@@ -171,11 +175,19 @@ async def _take_back(house: House, table_id: str, entry: int, reason: str) -> Do
     if lesson and decided(lesson, match) < 0:
         raise AdminRefused("prelude", entry)
     if match.to_act == CHANCE:
-        raise AdminRefused("chance", _last_decision(match))
-    await _write(house, row, players, log, match, "taken_back", reason)
+        raise AdminRefused("chance", _stop_near(entry, row, log))
+    kept = [one.entry for one in log[:entry]]
+    if not lesson:
+        times = await house.store.times(_TAKEN_BACK, table_id) + 1
+        (happened,) = match.note(TakenBack(times), None, now=house.clock())
+        kept.append(msgspec.json.encode(happened.entry).decode())
+    await _write(
+        house, row, players, match, kept, _deed(house, row, log[entry:], _TAKEN_BACK, reason), entry
+    )
     return Done(entry=entry)
 
 
+@persistent
 async def _repair(house: House, table_id: str, reason: str) -> Done:
     row, players, log = await _rows(house, table_id)
     match = _played(row, log)
@@ -186,8 +198,17 @@ async def _repair(house: House, table_id: str, reason: str) -> Done:
         fits = False
     if fits:
         raise AdminRefused("nothing_wrong")
-    await _write(house, row, players, log, match, "repaired", reason)
+    kept = [one.entry for one in log]
+    await _write(
+        house, row, players, match, kept, _deed(house, row, log, "repaired", reason), len(log)
+    )
     return Done(entry=len(log))
+
+
+def _deed(house: House, row: TableRow, log: Sequence[EntryRow], deed: str, reason: str) -> DeedRow:
+    """What is done to a log, with what was there."""
+    kept = msgspec.json.encode([row.chain, log]).decode()
+    return DeedRow(time=house.clock(), deed=deed, table_id=row.id, reason=reason, kept=kept)
 
 
 async def _rows(house: House, table_id: str) -> tuple[TableRow, list[PlayerRow], list[EntryRow]]:
@@ -230,29 +251,28 @@ def _good(row: TableRow, log: Sequence[EntryRow]) -> int:
     return low
 
 
-def _last_decision(match: AnyMatch) -> int:
-    """The last entry after which somebody is asked."""
-    for number in range(len(match.entries) - 1, 1, -1):
-        if match.game.to_act(match.state_at(number)) not in (CHANCE, None):
-            return number
-    return 1
+def _stop_near(entry: int, row: TableRow, log: Sequence[EntryRow]) -> int:
+    """The last entry up to this one after which somebody is asked; during the deal, the first."""
+    match = _played(row, log[: _good(row, log)])
+    asked = [
+        happening.entry.number - 1
+        for happening in match.happenings()
+        if match.game.to_act(happening.before) not in (CHANCE, None)
+    ]
+    return max((number for number in asked if number <= entry), default=asked[0] if asked else 1)
 
 
 async def _write(
     house: House,
     row: TableRow,
     players: Sequence[PlayerRow],
-    log: Sequence[EntryRow],
     match: AnyMatch,
-    notice: str,
-    reason: str,
+    log: Sequence[str],
+    deed: DeedRow,
+    entry: int,
 ) -> None:
-    """Put the log of `match` in the place of the one that is there, which the deed keeps."""
-    entries = linked(
-        heading_of(match.header), [entry.entry for entry in log[: len(match.entries)]], 1
-    )
-    kept = msgspec.json.encode([row.chain, log[len(entries) :] or log]).decode()
-    deed = DeedRow(time=house.clock(), deed=notice, table_id=row.id, reason=reason, kept=kept)
+    """Put the log of `match` in the place of the one that is there; people read to which entry it goes."""
+    entries = linked(heading_of(match.header), log, 1)
     standing = {"result": "", "ended": 0.0, **results.columns(match)}
     said = await house.store.chat(row.id)
     told = ChatRow(
@@ -260,9 +280,9 @@ async def _write(
         number=said[-1].number + 1 if said else 1,
         time=house.clock(),
         player=None,
-        name=str(len(entries)),
-        text=reason,
-        notice=notice,
+        name=str(entry),
+        text=deed.reason,
+        notice=deed.deed,
     )
     async with house.store.writing() as writer:
         await writer.change_table(

@@ -34,6 +34,7 @@ from ratskeller.server import (
 from ratskeller.server.desk import StoreTrouble
 from ratskeller.server.exercises import choice_after, moment
 from ratskeller.server.house import House
+from ratskeller.server.limits import Gate
 from ratskeller.server.messages import (
     MAX_MESSAGE,
     BotWish,
@@ -127,10 +128,10 @@ async def guest_of(request: Request) -> Guest | None:
     return await known_guest(house.store, request, house.clock())
 
 
-async def _newcomer(request: Request) -> Guest:
+async def _newcomer(request: Request, gate: Gate) -> Guest:
     """A guest who has just come; not too many of them from one place. Raises `TableRefused`."""
     house = house_of(request)
-    house.newcomers.take(address_of(request), house.clock())
+    gate.take(address_of(request), house.clock())
     return await new_guest(house.store, house.clock())
 
 
@@ -178,7 +179,7 @@ async def lay_table(request: Request) -> Response:
     wish = await _body(request, NewTable)
     guest = await guest_of(request)
     house.layers.take(guest.id if guest else address_of(request), house.clock())
-    guest = guest or await _newcomer(request)
+    guest = guest or await _newcomer(request, house.newcomers)
     table = await seating.lay(house, wish, guest.id, language_of(request))
     response = json_response(_made(table), 201)
     keep_guest(response, request, guest)
@@ -255,7 +256,7 @@ async def join_table(request: Request) -> Response:
             move = seat is not None
         if not move:
             seating.check_joinable(table, guest.id if guest else None, wish.invitation)
-    guest = guest or await _newcomer(request)
+    guest = guest or await _newcomer(request, house.newcomers)
     if move:
         seat = await hosting.move_seat(house, table, wish.invitation, guest.id)
     else:
@@ -411,7 +412,7 @@ async def puzzle(request: Request) -> Response:
         with suppress(Refused, StoreTrouble):  # it is solved, even if nobody can write it down
             if guest is not None and await guest_of(request) is None:
                 return response  # forgotten while the coach was thinking
-            guest = guest or await _newcomer(request)
+            guest = guest or await _newcomer(request, house.solvers)
             async with house.store.writing() as writer:
                 await writer.solve(SolvedRow(guest=guest.id, puzzle=found.id, time=house.clock()))
             keep_guest(response, request, guest)

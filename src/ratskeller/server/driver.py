@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Hashable
+from collections.abc import AsyncIterator, Hashable
+from contextlib import asynccontextmanager
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -63,21 +64,12 @@ class Driver:
 
     async def _drive(self) -> None:
         """Play as long as it is a bot's turn, and no other process does it."""
-        store, table_id = self._house.store, self._table.row.id
-        if not await store.claim(table_id):
-            return  # should that process die, the claim is tried again (`House.keep_up`)
-        try:
-            await self._house.catch_up(self._table)
-            await self._drive_on()
-        finally:
-            await store.give_up(table_id)
-
-    async def _drive_on(self) -> None:
         house, table = self._house, self._table
         while True:
             try:
-                if not await self._one_decision():
-                    return
+                async with self._worker() as thinks:
+                    if not await self._one_decision_alone(thinks=thinks):
+                        return
             except Overtaken:
                 continue  # somebody has come back, or resigned, by another process
             except StoreTrouble:
@@ -98,8 +90,41 @@ class Driver:
             if house.tables.get(table.row.id) is not table:
                 return
 
-    async def _one_decision(self) -> bool:
-        """One decision of a bot; False when it is a person's turn."""
+    @asynccontextmanager
+    async def _worker(self) -> AsyncIterator[bool]:
+        """Wait for a worker, where there is something to think about; whether there is. Other processes are
+        called to help while all of ours are busy: whichever has one first takes the decision.
+        """
+        house, table = self._house, self._table
+        if self._is_told():
+            yield False
+            return
+        if house.thinker.turns.all_busy:
+            await house.store.call(table.row.id)
+        async with house.thinker.turns.turn(Asker(table.row.host, table.row.id)):
+            yield True
+
+    def _is_told(self) -> bool:
+        """Whether what is played next needs no thought: a lesson says it, or there is no choice."""
+        seat, match = self._table.presence.bot_to_move(), self._table.match
+        if seat is None or match is None:
+            return True
+        legal = match.legal(seat)
+        return len(legal) == 1 or scripted(self._table) in legal
+
+    async def _one_decision_alone(self, *, thinks: bool) -> bool:
+        """One decision of a bot; False when it is a person's turn, or another process is at it."""
+        store, table_id = self._house.store, self._table.row.id
+        if not await store.claim(table_id):
+            return False  # should that process die, the claim is tried again (`House.keep_up`)
+        try:
+            await self._house.catch_up(self._table)
+            return await self._one_decision(thinks=thinks)
+        finally:
+            await store.give_up(table_id)
+
+    async def _one_decision(self, *, thinks: bool) -> bool:
+        """False when it is a person's turn."""
         table, presence = self._table, self._table.presence
         async with table.lock:
             seat = presence.bot_to_move()
@@ -113,9 +138,9 @@ class Driver:
             if told is not None and told in legal:
                 await self._play(seat, told, bot)
                 return True
-        thought = await self._house.thinker.choose(
-            table.game, bot, view, legal, Asker(table.row.host, table.row.id)
-        )
+            if len(legal) > 1 and not thinks:
+                return True  # by another process it has come to something to think about
+        thought = await self._house.thinker.choose(table.game, bot, view, legal)
         async with table.lock:
             match = table.playing()
             if (len(match.entries), match.drafted) != spot or presence.bot_of(seat) != bot:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import platform
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
 
 import ratskeller
+from ratskeller.core.chance import Draws
 from ratskeller.core.game import Seat
-from ratskeller.core.match import LUCK, AnyMatch, TableEvent
+from ratskeller.core.match import LUCK, AnyMatch, TableEvent, TakenBack
 from ratskeller.server.messages import ChatLine, SealedDraw
 
 
@@ -47,19 +47,21 @@ def report(match: AnyMatch, viewer: Seat | None, browser: str, talk: Iterable[Ch
 
 def sealed_draws(match: AnyMatch) -> Iterator[SealedDraw]:
     """Every draw of a match that is over, as anybody can compute it again."""
-    game, left, counts = match.game, list(range(match.header.seats)), Counter[str]()
+    game, left, draws = match.game, list(range(match.header.seats)), Draws()
     if match.header.seating == "drawn":
         for number, player in enumerate(match.order[:-1]):
             yield SealedDraw("seats", number, (1,) * len(left), left.index(player))
             left.remove(player)
     state = match.state_at(0)
     for entry in match.entries:
+        if isinstance(entry.body, TakenBack):
+            draws.times = entry.body.times
         if isinstance(entry.body, TableEvent):
             continue
         if entry.by == LUCK:
             actions, weights = game.odds(state)
             stream = game.stream(state)
             drawn = list(actions).index(entry.body)
-            yield SealedDraw(stream, counts[stream], tuple(weights), drawn)
-            counts[stream] += 1
+            yield SealedDraw(*draws.due(stream), tuple(weights), drawn)
+            draws.count(stream)
         state = game.play(state, entry.body)

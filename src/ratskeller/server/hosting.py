@@ -169,8 +169,7 @@ async def regain_seats(house: House, table: Table, guest: int | None) -> None:
         if guest is not None and player.owner == guest
     ]
     if back:
-        first = len(table.chat) + 1
         lines = [house.chat_row(table, player, "", "regained") for player in back]
-        for number, line in enumerate(lines, start=first):
-            line.number = number
+        for further, line in enumerate(lines):
+            line.number += further
         await house.record(table, TableChange(players=back, chat=lines))

@@ -76,6 +76,7 @@ class House:
         self.limits = limits
         self.layers = Buckets(limits.tables)  # who lays tables
         self.newcomers = Gate(limits.guests)
+        self.solvers = Gate(limits.guests)  # newcomers by a puzzle: who keeps no cookie solves many
         self.joining = Gate(limits.joins)
         self._guesses = Gate(limits.guesses)
         self.wholes = Buckets(limits.wholes)  # who asks for the whole
@@ -200,11 +201,23 @@ class House:
     async def _keep_up(self) -> None:
         while True:
             try:
-                heard = await self.store.notices()
-                await self._follow_all([one for one in heard or self.tables if one in self.tables])
+                heard, called = await self.store.notices(), self.store.called()
+                for table_id in called:
+                    self._help(table_id)
+                known = heard or called or self.tables
+                await self._follow_all([one for one in known if one in self.tables])
             except StoreTrouble:
                 LOG.exception("the store does not say what is new")
                 await asyncio.sleep(_PAUSE)
+
+    def _help(self, table_id: str) -> None:
+        """Bots wait in another process: where a worker is free here, their table is opened and played at."""
+        if not self.thinker.turns.all_busy:
+            self.spawn(self._look_after(table_id))
+
+    async def _look_after(self, table_id: str) -> None:
+        with suppress(Refused, StoreTrouble):
+            await self.open(table_id)
 
     async def catch_up(self, table: Table) -> None:
         """Know what others have done at a table up to now."""

@@ -6,9 +6,10 @@
                missed only delays: once a second every open table is compared with the store
     life       every process holds an advisory lock of its own; the database takes it back when the
                process dies, however it dies, and then its people are gone for all others
-    bots       who drives the bots of a table holds another such lock
+    bots       who has a worker free for the bot of a table holds another such lock while it thinks; whose
+               workers are all busy calls the others (NOTIFY), and one that has a worker opens the table
 
-A process has workers of its own for bots to think in: whichever holds the lock asks them.
+So bots think in one pool, that of all processes.
 """
 
 from __future__ import annotations
@@ -222,6 +223,11 @@ def claim(connection: sa.Connection, table: str) -> bool:
 
 def give_up(connection: sa.Connection, table: str) -> None:
     connection.execute(_RELEASE, {"kind": _DRIVERS, "table": table})
+
+
+def give_notice(connection: sa.Connection, what: str) -> None:
+    """Others hear it at once."""
+    connection.execute(_NOTICE, {"channel": _CHANNEL, "what": what})
 
 
 def notice(what: str) -> tuple[sa.TextClause, Rows]:

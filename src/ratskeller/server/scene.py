@@ -435,8 +435,7 @@ def notice(row: ChatRow, language: str) -> str:
             name=name,
         ),
         "taken_back": _(
-            "The house has taken the match back to entry {entry}. Luck that was drawn after it comes "
-            "again as it was. The reason: {reason}",
+            "The house has taken the match back to entry {entry}. The reason: {reason}",
             entry=name,
             reason=row.text,
         ),

@@ -67,6 +67,8 @@ UNSAID = "…"
 _MISSED_SECONDS = 1.0
 """So long nobody need give notice, and everything is looked at."""
 
+_CALL: Final = "bots"  # in a notice: they wait
+
 REFUSED: Final = "refused"
 """The digest of a request that was refused: no other process may do it any more."""
 
@@ -238,6 +240,13 @@ class Store:
         )
         return _rows(found, KeptTable)
 
+    async def times(self, deed: str, table_id: str) -> int:
+        """How often whoever keeps the house has done something to a table."""
+        done = (deeds.c.deed == deed, deeds.c.table_id == table_id)
+        (found,) = await self._all(sa.select(sa.func.count().label("times")).where(*done))
+        times: int = found["times"]
+        return times
+
     async def tables_of(self, guest: int, limit: int) -> list[str]:
         """The tables a guest sits at or has laid, the newest first, running ones before others."""
         mine = sa.select(players.c.table_id).where(players.c.guest == guest)
@@ -277,6 +286,14 @@ class Store:
         """Tables that others have changed since the last time; none: any of them may have changed."""
         return await self._company.notices()
 
+    async def call(self, table_id: str) -> None:
+        """Have other processes know that the bots of a table wait for somebody to think."""
+        await self._company.call(table_id)
+
+    def called(self) -> set[str]:
+        """Tables whose bots wait in other processes, since the last time."""
+        return self._company.called()
+
     async def claim(self, table_id: str) -> bool:
         """Drive the bots of a table from now on; False where another process does."""
         return await self._company.claim(table_id)
@@ -300,6 +317,11 @@ class Company:
         nobody: asyncio.Future[set[str]] = asyncio.get_running_loop().create_future()
         return await nobody
 
+    async def call(self, table_id: str) -> None: ...
+
+    def called(self) -> set[str]:
+        return set()
+
     async def claim(self, table_id: str) -> bool:  # noqa: ARG002
         return True
 
@@ -315,6 +337,7 @@ class _Others(Company):
         self._life = life
         self._desk = vault.claims()
         self._heard: set[str] = set()
+        self._called: set[str] = set()
         self._hearing = asyncio.Event()
         self._ear = vault.ear(self._hear)
 
@@ -329,9 +352,9 @@ class _Others(Company):
         return await self._desk.do(within)
 
     def _hear(self, notice: str) -> None:
-        life, _, table_id = notice.partition(" ")
+        life, table_id, *call = notice.split(" ")
         if life != str(self._life):
-            self._heard.add(table_id)
+            (self._called if call else self._heard).add(table_id)
             self._hearing.set()
 
     async def notices(self) -> set[str]:
@@ -343,6 +366,13 @@ class _Others(Company):
         self._hearing.clear()
         heard, self._heard = self._heard, set()
         return heard
+
+    async def call(self, table_id: str) -> None:
+        await self._do(partial(postgres.give_notice, what=f"{self._life} {table_id} {_CALL}"))
+
+    def called(self) -> set[str]:
+        called, self._called = self._called, set()
+        return called
 
     async def claim(self, table_id: str) -> bool:
         return await self._do(partial(postgres.claim, table=table_id))

@@ -78,18 +78,15 @@ class Thinker:
         self.turns = Turns(workers)
 
     async def choose(
-        self,
-        game: AnyGame,
-        bot: str,
-        view: AnyView,
-        legal: Sequence[GameAction],
-        asker: Asker = NOBODY,
+        self, game: AnyGame, bot: str, view: AnyView, legal: Sequence[GameAction]
     ) -> Thought:
-        """A bot's choice from its own legal list; somebody else's where it does not come."""
+        """A bot's choice from its own legal list; somebody else's where it does not come. Whoever asks has
+        waited for a worker already (`turns`).
+        """
         if len(legal) == 1:
             return Thought(0, bot)
         for asked, seconds in ((bot, self.seconds), (FALLBACK, self.fallback_seconds)):
-            number = await self._ask_bot(think, game, asked, view, seconds, asker)
+            number = await self._ask_bot(think, game, asked, view, seconds)
             if number is not None:
                 return Thought(number, asked)
         LOG.warning("a random move is made for the bot %s of %s", bot, game.meta.id)
@@ -99,9 +96,10 @@ class Thinker:
         self, game: AnyGame, bot: str, view: AnyView, asker: Asker = NOBODY
     ) -> tuple[Judged, ...] | None:
         """What a bot thinks of each legal action, best first; None where it does not answer."""
-        found: tuple[Judged, ...] | None = await self._ask_bot(
-            weigh, game, bot, view, self.seconds, asker
-        )
+        async with self.turns.turn(asker):
+            found: tuple[Judged, ...] | None = await self._ask_bot(
+                weigh, game, bot, view, self.seconds
+            )
         return found
 
     async def look_back(
@@ -115,7 +113,8 @@ class Thinker:
         """A little more of what the coach finds in a finished match; None where nothing comes."""
         work = partial(look_on, _rules_of(game), file, seat, msgspec.json.encode(known))
         who = f"the coach of {game.meta.id}"
-        found: bytes | None = await self._ask(work, who, LOOK_BACK_SECONDS, asker)
+        async with self.turns.turn(asker):
+            found: bytes | None = await self._ask(work, who, LOOK_BACK_SECONDS)
         return None if found is None else _FOUND.decode(found)
 
     async def try_out(self, exercise: Exercise, tried: Line, asker: Asker) -> Value | None:
@@ -124,7 +123,8 @@ class Thinker:
         options = msgspec.json.encode(exercise.options)
         work = partial(hold_against, _rules_of(exercise.game), options, seen, tried, exercise.best)
         who = f"the coach of {exercise.game.meta.id}"
-        loss: Value | None = await self._ask(work, who, LOOK_BACK_SECONDS, asker)
+        async with self.turns.turn(asker):
+            loss: Value | None = await self._ask(work, who, LOOK_BACK_SECONDS)
         return loss
 
     async def _ask_bot(
@@ -134,32 +134,30 @@ class Thinker:
         bot: str,
         view: AnyView,
         seconds: float,
-        asker: Asker,
     ) -> Any:
         if not isinstance(view, View):
             raise TypeError("a bot gets a view, never a state")
         seen = msgspec.msgpack.encode(view)
         who = f"the bot {bot} of {game.meta.id}"
-        return await self._ask(partial(work, _rules_of(game), bot, seen), who, seconds, asker)
+        return await self._ask(partial(work, _rules_of(game), bot, seen), who, seconds)
 
-    async def _ask(self, work: Callable[[], Any], who: str, seconds: float, asker: Asker) -> Any:
+    async def _ask(self, work: Callable[[], Any], who: str, seconds: float) -> Any:
         """What a worker answers within the deadline; None if it does not."""
-        async with self.turns.turn(asker):
-            for attempt in (1, 2):  # a worker that another table's bot broke gets a second chance
-                pool = self._started()
-                try:
-                    future = pool.submit(work)
-                    return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
-                except BrokenProcessPool:
-                    LOG.warning("a worker has died (attempt %d)", attempt)
-                    self._drop(pool)
-                except TimeoutError:
-                    LOG.warning("%s took too long", who)
-                    self._drop(pool)
-                    break
-                except Exception:
-                    LOG.exception("%s failed", who)
-                    break
+        for attempt in (1, 2):  # a worker that another table's bot broke gets a second chance
+            pool = self._started()
+            try:
+                future = pool.submit(work)
+                return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
+            except BrokenProcessPool:
+                LOG.warning("a worker has died (attempt %d)", attempt)
+                self._drop(pool)
+            except TimeoutError:
+                LOG.warning("%s took too long", who)
+                self._drop(pool)
+                break
+            except Exception:
+                LOG.exception("%s failed", who)
+                break
         return None
 
     def close(self) -> None:

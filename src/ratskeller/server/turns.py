@@ -54,6 +54,10 @@ class Turns:
                 self._busy -= Counter([asker.person])
             self._serve()
 
+    @property
+    def all_busy(self) -> bool:
+        return not self._free
+
     def asked(self, person: Hashable) -> int:
         """How many questions of a person are thought about, or wait."""
         waiting = self._waiting.get(person, {}).values()

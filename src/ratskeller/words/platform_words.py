@@ -19,6 +19,7 @@ from ratskeller.core.match import (
     Returned,
     Seated,
     TableEvent,
+    TakenBack,
 )
 from ratskeller.words.catalogue import Speaker
 
@@ -84,6 +85,10 @@ class PlatformWords(Speaker):
             )
         if isinstance(event, Abandoned):
             return self._("The match was stopped by agreement; nobody wins.")
+        if isinstance(event, TakenBack):
+            return self._(
+                "The house has taken the match back to this point. From here on chance draws anew."
+            )
         if seat is None:
             raise ValueError(f"{type(event).__name__} needs the seat it is about")
         if seat == viewer:

@@ -20,6 +20,7 @@ export function makeTrying(table) {
 	let shown = false; // the best was shown
 	let solved = false;
 	let byKeys = false; // a try was taken back by who goes by keys: on to what can be chosen
+	let latest = null; // what was answered to the last choice
 	/** @type {string[]} the next best, to be looked at when the best is known */
 	let instead = [];
 
@@ -61,6 +62,7 @@ export function makeTrying(table) {
 	async function choose(action, notation, hold) {
 		const answer = await change("choose", { action }, [...line, notation]);
 		if (answer) table.show(hold ? answer : { ...answer, now: unasked(answer.now) });
+		latest = answer ?? latest;
 		return answer;
 	}
 
@@ -68,11 +70,12 @@ export function makeTrying(table) {
 	const unasked = (now) => (now.held ? { ...now, held: false, drafted: 0, banner: words.judging } : now);
 
 	async function judge() {
+		if (classList.contains("busy")) return;
 		for (const id of ["confirm", "undo", "restart"]) show(id, false);
 		text("polite", words.judging);
 		const answer = await change("commit", {}, line);
 		if (answer) tell(answer);
-		else again();
+		else table.show({ ...latest, frames: [] }); // it lies there still, to be confirmed once more or taken back
 	}
 
 	/**
@@ -118,6 +121,7 @@ export function makeTrying(table) {
 			return refuse(whole);
 		}
 		sync(whole.parts);
+		latest = whole;
 		table.show({ ...whole, frames: [], now: unasked(whole.now) });
 		judge();
 	}
