@@ -31,6 +31,7 @@ _FILE: Final = "coach.toml"
 _COMPARED: Final = (
     6  # turns looked at closely where the game's search does not say; of many one always shines
 )
+_SHOWN: Final = 3  # decisions after which hands have shown (`python -m bench.coach adjusted`)
 
 
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,6 +75,9 @@ class Evaluator(Protocol):
     def far(self, state: GameState, seat: Seat, luck: random.Random) -> GameState:
         """Where the seat's own decision is judged that led to this state."""
 
+    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
+        """Where each of some positions is judged if all hands count: each goes its way by its own luck."""
+
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         """By seat the chance to win, for positions that can be judged and for ends."""
 
@@ -89,10 +93,13 @@ class WatchedLuck(random.Random):
 
 
 def evaluator_of(game: AnyGame, seats: int, options: Any) -> Evaluator:
+    return (network_of(game, seats, options) if measured(game).network else None) or TurnJudge(game)
+
+
+def network_of(game: AnyGame, seats: int, options: Any) -> NetJudge | None:
+    """The network of such a match, whether or not it is known to expect what comes."""
     net = NetBot(game)
-    if measured(game).network and net.plays_by(seats, options) == "network":
-        return NetJudge(game, net)
-    return TurnJudge(game)
+    return NetJudge(game, net) if net.plays_by(seats, options) == "network" else None
 
 
 def won(game: AnyGame, state: GameState) -> list[float] | None:
@@ -130,6 +137,40 @@ class NetJudge:
 
     def far(self, state: GameState, seat: Seat, luck: random.Random) -> GameState:  # noqa: ARG002
         return past_chance(self.game, state, luck)
+
+    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
+        """Hands show when they are played: nobody but its owner knows what a card is worth."""
+        return self.played_on(states, luck, _SHOWN)
+
+    def played_on(
+        self,
+        states: Sequence[GameState],
+        luck: Sequence[random.Random],
+        decisions: int,
+        *,
+        wavering: bool = False,
+    ) -> list[GameState]:
+        """Where each comes to if the network makes so many decisions, as far as there are any. It does what it
+        likes best or, wavering, what it likes as often as it likes it.
+        """
+        game = self.game
+        after = [past_chance(game, *one) for one in zip(states, luck, strict=True)]
+        for _ in range(decisions):
+            running = [place for place, one in enumerate(after) if game.to_act(one) is not None]
+            if not running:
+                break
+            views = [game.conceal(after[place], game.to_act(after[place])) for place in running]
+            legal = [game.legal(after[place]) for place in running]
+            for place, moves, thought in zip(
+                running, legal, self.net.thoughts(views, legal), strict=True
+            ):
+                most = max(thought.liking)
+                liked = moves[thought.liking.index(most)]
+                if wavering:
+                    weights = [math.exp(one - most) for one in thought.liking]
+                    (liked,) = luck[place].choices(moves, weights)
+                after[place] = past_chance(game, game.play(after[place], liked), luck[place])
+        return after
 
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         game = self.game
@@ -188,6 +229,9 @@ class TurnJudge:
             state = self._turn(state, mover)
             if mover == seat and not ahead and not habits.replies:
                 return state
+
+    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
+        return [self.near(*one) for one in zip(states, luck, strict=True)]
 
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         return [won(self.game, state) or self.chances(state) for state in states]

@@ -19,16 +19,15 @@ from ratskeller.coach.findings import SURE
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
 
-_OUTLOOK: Final = 12  # worlds by which a position is valued
-_DEALS: Final = 64  # by which the chance before the deal is valued
-
 
 class Depth(NamedTuple):
-    """How closely a decision is looked at."""
+    """How closely positions and decisions are looked at."""
 
     first: int = 8  # worlds by which the best is picked
     closer: int = 16  # others, by which it is compared: who picks the highest would flatter it
     compared: int = 0  # turns, where turns are compared; 0: as many as the game's search does
+    outlook: int = 12  # worlds by which a position is valued
+    deals: int = 64  # by which the chance before the deal is valued
 
     def times(self, more: int) -> Depth:
         return self._replace(first=more * self.first, closer=more * self.closer)
@@ -120,7 +119,7 @@ class SeatJudge:
     def start(self, first: GameState, rng: random.Random) -> Value:
         """What the seat can expect before anything is dealt."""
         ends = []
-        for _ in range(_DEALS):
+        for _ in range(self.depth.deals):
             luck = random.Random(rng.getrandbits(64))
             ends.append(self.evaluator.near(past_chance(self.game, first, luck), luck))
         return _mean(self._values(ends))
@@ -128,7 +127,7 @@ class SeatJudge:
     def outlook(self, view: AnyView, rng: random.Random) -> Outlook:
         """What the seat can expect from a position. Where chance is due, every outcome is looked at."""
         game = self.game
-        worlds = Counter(game.imagine(view, rng) for _ in range(_OUTLOOK))
+        worlds = Counter(game.imagine(view, rng) for _ in range(self.depth.outlook))
         drawn: list[tuple[GameAction | None, float, int]] = []
         ends: list[GameState] = []
         for number, (world, often) in enumerate(worlds.items()):
@@ -164,7 +163,7 @@ class SeatJudge:
         worlds = [_World(state, rng.getrandbits(64)) for state in states]
         found, complete = self.evaluator.candidates(worlds[0].state, self.seat, self.depth.compared)
         ends = self._apart(worlds[0].state, (played, *found))
-        candidates, par = list(ends.values()), ends[self._follow(worlds[0].state, found[0])]
+        candidates, par = list(ends.values()), ends[self.follow(worlds[0].state, found[0])]
         first = self._looked_at(candidates, worlds[: self.depth.first])
         seemed = {one: fmean(values) for one, (values, _) in first.items()}
         ranked = sorted(candidates, key=seemed.__getitem__, reverse=True)
@@ -227,9 +226,9 @@ class SeatJudge:
     ) -> tuple[list[Actions], list[Actions]]:
         """Turns that come through where a line leads, in whatever order they get there, and the others."""
         sides: tuple[list[Actions], list[Actions]] = [], []
-        there = self._follow(world, goal)
+        there = self.follow(world, goal)
         for turn in turns:
-            ways = (self._follow(world, turn[:count]) for count in range(1, len(turn) + 1))
+            ways = (self.follow(world, turn[:count]) for count in range(1, len(turn) + 1))
             sides[all(way != there for way in ways)].append(turn)
         return sides
 
@@ -239,7 +238,7 @@ class SeatJudge:
         """
         ends: dict[GameState, Actions] = {}
         for actions in turns:
-            ends.setdefault(self._follow(world, actions), actions)
+            ends.setdefault(self.follow(world, actions), actions)
         return ends
 
     def _looked_at(
@@ -247,7 +246,7 @@ class SeatJudge:
     ) -> dict[Actions, _Look]:
         """What each came to, all in the same worlds and with the same luck."""
         ends = [
-            self._far(self._follow(world.state, actions), world.luck)
+            self._far(self.follow(world.state, actions), world.luck)
             for actions in candidates
             for world in worlds
         ]
@@ -277,7 +276,7 @@ class SeatJudge:
         mean, error = _mean(ahead)
         return Value(mean, math.hypot(error, self.evaluator.doubt * judged))
 
-    def _follow(self, state: GameState, actions: Actions) -> GameState:
+    def follow(self, state: GameState, actions: Actions) -> GameState:
         """The state after a turn, as far as it goes in this world."""
         for action in actions:
             if self.game.to_act(state) != self.seat or action not in self.game.legal(state):

@@ -68,7 +68,7 @@ def mine(
     yet, and no level.
     """
     evaluator = evaluator_of(game, states[0].seats, options)
-    for view in _decisions(game, states, whole_turns=evaluator.whole_turns):
+    for view in decisions(game, states, whole_turns=evaluator.whole_turns):
         assert view.viewer is not None
         judge = SeatJudge(game, evaluator, view.viewer)
         found = _confirmed(judge, view, seed)
@@ -76,7 +76,7 @@ def mine(
             yield _puzzle(game, view, found, options)
 
 
-def _decisions(
+def decisions(
     game: AnyGame, states: Iterable[GameState], *, whole_turns: bool
 ) -> Iterator[AnyView]:
     """What whoever decides sees, or whoever begins a turn where turns are judged."""
