@@ -7,7 +7,7 @@ fitting and no training has seen.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from statistics import fmean
@@ -59,26 +59,19 @@ def told(game_id: str, bots: Sequence[str], seed: int, number: int) -> Course:
     return [Told(*one, shares) for one in found]
 
 
-def fitted(courses: Mapping[int, Sequence[Course]]) -> dict[int, Fit]:
+def fitted(courses: Sequence[Course]) -> Fit:
     """Sharpness by the least surprise at results, tempo so that a turn gains nothing on average: one after
     the other, until neither changes the other any more.
     """
-    fits = dict.fromkeys(courses, Fit())
+    tempo = sharpness = 0.0
     for _ in range(_ROUNDS):
-        sharpness = _least(
-            partial(_surprise_by, courses, {seats: one.tempo for seats, one in fits.items()})
-        )
-        fits = {
-            seats: Fit(sharpness, _least(partial(_drift_by, of_seats, sharpness)))
-            for seats, of_seats in courses.items()
-        }
-    return {seats: Fit(*(round(one, 2) for one in found)) for seats, found in fits.items()}
+        sharpness = _least(partial(_surprise_by, courses, tempo))
+        tempo = _least(partial(_drift_by, courses, sharpness))
+    return Fit(round(sharpness, 2), round(tempo, 2))
 
 
-def _surprise_by(
-    courses: Mapping[int, Sequence[Course]], tempo: Mapping[int, float], sharpness: float
-) -> float:
-    return fmean(surprise(of, Fit(sharpness, tempo[seats])) for seats, of in courses.items())
+def _surprise_by(courses: Sequence[Course], tempo: float, sharpness: float) -> float:
+    return surprise(courses, Fit(sharpness, tempo))
 
 
 def _drift_by(courses: Sequence[Course], sharpness: float, tempo: float) -> float:

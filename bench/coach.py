@@ -34,6 +34,7 @@ from rich.table import Table
 
 import ratskeller
 from bench.chances import bins_of, come_true, drift, fitted, surprise, told
+from bench.coach_report import write_report
 from bench.decisions import counted_out, losses, told_apart
 from bench.samples import Effort, Measure, Sample, Study, gather, kept
 from ratskeller import games
@@ -45,7 +46,7 @@ from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.levels import level_ids
 from ratskeller.coach.analysis import analyse, search
 from ratskeller.coach.evaluators import Fit, evaluator_of, fit_of
-from ratskeller.coach.findings import OwnChoice
+from ratskeller.coach.findings import VERSION, OwnChoice
 from ratskeller.coach.judging import Depth
 from ratskeller.coach.mining import check
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, puzzles_of
@@ -84,10 +85,11 @@ def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
 
 
 def _evaluator(game_id: str, seats: int) -> str:
-    """Its name and, of a judgement, the constants that make a chance of it."""
+    """Its name, the constants that make a chance of a judgement, and the version of the sums."""
     game = games.find(game_id)
     name = evaluator_of(game, seats, game.meta.options()).name
-    return name if name == "network" else "{} {} {}".format(name, *fit_of(game, seats))
+    constants = () if name == "network" else fit_of(game, seats)
+    return " ".join(map(str, (name, *constants, "version", VERSION)))
 
 
 def _as_expected(game_id: str, seats: int) -> tuple[str, ...]:
@@ -159,7 +161,7 @@ def read_reliability(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
     row: Row = {"game": study.game, "seats": study.seats, "matches": len(samples)}
     row |= {"positions": positions, "mean distance": f"{off:.3f}"}
     for one in found:
-        row[f"{int(10 * one.said) * 10} % on"] = (
+        row[f"{int(10 * one.said) * 10} %"] = (
             f"{one.said:.2f}: {one.came.mean:.2f} ± {one.came.margin:.2f}"
         )
     yield row
@@ -274,23 +276,26 @@ def known(study: Study) -> list[Sample]:
     return [found[number] for number in sorted(found)]
 
 
+def report(wishes: argparse.Namespace) -> None:
+    """The document, from what is kept."""
+    wishes.minutes, wishes.games = 0, games.shelf()
+    found = {study: known(study) for study in studies("reliability", games.shelf())}
+    drawn = {study: samples for study, samples in found.items() if samples}
+    write_report(lambda table: list(measured(table, wishes)), drawn)
+
+
 # --- what is not kept --------------------------------------------------------------------------
 
 
 def fit(wishes: argparse.Namespace) -> Iterator[Row]:
     """Sharpness and tempo of each game's judgement."""
     for game_id in wishes.games:
-        courses = {
-            seats: [
+        for seats in games.find(game_id).meta.seats:
+            of_seats = [
                 told(game_id, [wishes.bot] * seats, wishes.seed, number)
                 for number in range(wishes.matches)
             ]
-            for seats in games.find(game_id).meta.seats
-            if seats <= wishes.seats
-        }
-        fits = fitted(courses)
-        for seats, of_seats in courses.items():
-            best = fits[seats]
+            best = fitted(of_seats)
             yield {
                 "game": game_id,
                 "seats": seats,
@@ -371,7 +376,7 @@ def show(console: Console, rows: Sequence[Row]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("table", choices=[*PARTS, *OTHERS])
+    parser.add_argument("table", choices=[*PARTS, "report", *OTHERS])
     parser.add_argument("--games", nargs="+", default=games.shelf(), choices=games.shelf())
     parser.add_argument("--samples", type=int, default=100)
     parser.add_argument("--minutes", type=float, default=10)
@@ -384,6 +389,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", dest="as_json")
     wishes = parser.parse_args()
     table = wishes.table
+    if table == "report":
+        report(wishes)
+        return
     rows = list(OTHERS[table](wishes) if table in OTHERS else measured(table, wishes))
     if wishes.as_json:
         print(encode(rows).decode())
