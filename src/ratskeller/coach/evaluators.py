@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import msgspec
 from msgspec import Struct
 
+from ratskeller.bots.levels import levels
 from ratskeller.bots.net import NetBot
 from ratskeller.bots.search import Habits, SearchBot
 from ratskeller.bots.turns import Actions, Scope, best_turns
@@ -125,6 +126,7 @@ class NetJudge:
 
     def __init__(self, game: AnyGame, net: NetBot) -> None:
         self.game, self.net = game, net
+        self.noise = next((one.noise for one in levels(game) if one.default), 0.0)
         self.doubt = measured(game).doubt.get(self.name, _UNMEASURED)
 
     def candidates(
@@ -177,7 +179,8 @@ class NetJudge:
         wavering: bool = False,
     ) -> list[GameState]:
         """Where each comes to if the network makes so many decisions, as long as it waits for more. It does
-        what it likes best or, wavering, what it likes as often as it likes it.
+        what it likes best. Wavering, it does what it likes as often as it likes it, and leaves as much to luck
+        as the player of the house that people meet first.
         """
         game = self.game
         after = [past_chance(game, *one) for one in zip(states, luck, strict=True)]
@@ -197,7 +200,8 @@ class NetJudge:
                 most = max(thought.liking)
                 liked = moves[thought.liking.index(most)]
                 if wavering:
-                    weights = [math.exp(one - most) for one in thought.liking]
+                    luckily = luck[place].random() < self.noise
+                    weights = [1.0 if luckily else math.exp(one - most) for one in thought.liking]
                     (liked,) = luck[place].choices(moves, weights)
                 after[place] = past_chance(game, game.play(after[place], liked), luck[place])
         return after
