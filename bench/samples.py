@@ -63,9 +63,9 @@ def gather(study: Study, measure: Measure, effort: Effort) -> list[Sample]:
     """All samples in the order of their numbers, after some more were measured."""
     found = kept(study)
     if missing := [number for number in range(effort.samples) if number not in found]:
-        if not found:
-            study.path.parent.mkdir(parents=True, exist_ok=True)
-            study.path.write_bytes(msgspec.json.encode(study) + b"\n")
+        study.path.parent.mkdir(parents=True, exist_ok=True)
+        lines = (study, *found.items())  # without a line that was torn
+        study.path.write_bytes(msgspec.json.Encoder().encode_lines(lines))
         pieces = _in_time(missing, time.monotonic() + 60 * effort.minutes)
         with pool_of(effort.jobs) as pool, study.path.open("ab") as file:
             for number, sample in pool.run(partial(_measured, study, measure), pieces):

@@ -150,14 +150,14 @@ def _pick(
     each: int,
     out: Path | None,
 ) -> int:
-    """So many of each level that stand up to a closer look, with as many ideas as there are."""
-    kept: list[Puzzle] = []
-    for level in PUZZLE_LEVELS:
-        looked_at = (
-            mining.check(game, one, times=times)
-            for one in mining.in_turn(p for p in known if p.level == level)
-        )
-        kept += [mining.corrected(one) for one in islice((o for o in looked_at if o.sure), each)]
+    """So many of each level of those that stand up to a closer look, with as many ideas as there are."""
+    looked_at = (mining.check(game, one, times=times) for one in known)
+    sound = mining.graded(mining.corrected(one) for one in looked_at if one.sure)
+    kept = [
+        one
+        for level in PUZZLE_LEVELS
+        for one in islice(mining.in_turn(p for p in sound if p.level == level), each)
+    ]
     kept.sort(key=lambda one: one.id)
     if out is not None:
         _write(say, out, game, kept)

@@ -24,6 +24,7 @@ from ratskeller.bots.levels import levels
 from ratskeller.bots.turns import Actions
 from ratskeller.coach.analysis import reasons_between
 from ratskeller.coach.evaluators import evaluator_of
+from ratskeller.coach.findings import SURE
 from ratskeller.coach.ideas import idea_of
 from ratskeller.coach.judging import USUAL, Depth, SeatJudge, Solution, Value
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, Puzzle, view_of
@@ -54,8 +55,8 @@ class Checked(NamedTuple):
 
     @property
     def low(self) -> float:
-        """What can be vouched for: who looks with other luck finds no less."""
-        return self.gap.mean - self.gap.error
+        """What can be vouched for: hardly anybody who looks with other luck finds less."""
+        return self.gap.mean - SURE * self.gap.error
 
     @property
     def sure(self) -> bool:
