@@ -57,7 +57,7 @@ CHAPTERS: Final = (
         "How far a player's move is behind the best, as a look back says it, against 64 matches each that the network "
         "plays to their end from there, wavering as players do, in the same worlds and with the same luck. Squares "
         "of the differences hold the errors of both; what is left is the evaluator's own: its root is the doubt "
-        "that is added to every error (`[doubt]` of `coach.toml`).",
+        "that is added to every error (`[doubt]` of `coach.toml`; 0.05 where there is no entry).",
     ),
     Chapter(
         "Last turns are counted out",
