@@ -1,12 +1,20 @@
 """Print whether the coach can be believed: tables of what it says against what is known.
 
-python -m bench.coach fit       how a judgement becomes a chance: the figures of `coach.toml`
-python -m bench.coach sums      luck and residual over many matches: both should be 0 on average
-python -m bench.coach ladder    the loss of a real decision, level by level: it should fall
-python -m bench.coach speed     how long an analysis takes, and its first finding
-python -m bench.coach puzzles   what is shipped, by level and idea, and what a closer look makes of it
+python -m bench.coach reliability   chances against results, in matches that no fitting and no training saw
+python -m bench.coach sums          luck and residual over many matches: both should be 0 on average
+python -m bench.coach ladder        the loss of a real decision, level by level: it should fall
+python -m bench.coach doubt         how far losses are off by more than sampling shows
+python -m bench.coach exact         last turns that can be counted out
+python -m bench.coach adjusted      results of bots with luck taken off: the same mean, and how many fewer deals
+    [--games GAME ...] [--samples 100] [--minutes 10] [--jobs 1]
+python -m bench.coach report        all of these from what is kept: docs/coach/report.md with its pictures
 
-[--games GAME ...] [--seats 2] [--matches 40] [--seed 0] [--bot greedy] [--times 1] [--json]
+What was measured is kept in docs/coach/results, so a command goes on where it stopped; `--minutes 0` only prints.
+
+python -m bench.coach fit           how a judgement becomes a chance: the figures of `coach.toml`
+python -m bench.coach speed         how long an analysis takes, and its first finding
+python -m bench.coach puzzles       what is shipped, by level and idea, and what a closer look makes of it
+    [--games GAME ...] [--seats 2] [--matches 40] [--seed 0] [--bot greedy] [--times 1]
 """
 
 from __future__ import annotations
@@ -16,9 +24,7 @@ import math
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -27,28 +33,82 @@ from rich.console import Console
 from rich.table import Table
 
 import ratskeller
+from bench.chances import bins_of, come_true, drift, fitted, surprise, told
+from bench.coach_report import write_report
+from bench.decisions import counted_out, losses, told_apart
+from bench.samples import Effort, Measure, Sample, Study, gather, kept
 from ratskeller import games
 from ratskeller.arena.contest import Contest, pairings
 from ratskeller.arena.intervals import Estimate, mean
-from ratskeller.arena.playing import play_match, play_share
-from ratskeller.arena.standings import standings
+from ratskeller.arena.playing import play_share
+from ratskeller.arena.standings import luck_parts, without_luck
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.levels import level_ids
 from ratskeller.coach.analysis import analyse, search
-from ratskeller.coach.evaluators import Fit, TurnJudge, chances, won
-from ratskeller.coach.findings import Analysis, OwnChoice
+from ratskeller.coach.evaluators import Fit, evaluator_of, fit_of
+from ratskeller.coach.findings import VERSION, OwnChoice
+from ratskeller.coach.judging import Depth
 from ratskeller.coach.mining import check
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, puzzles_of
-from ratskeller.core.game import GameState
 
-Row = dict[str, Any]
+Row: TypeAlias = dict[str, Any]
+LIGHT: Final = Depth(first=1, closer=4, compared=2, outlook=8, deals=16)
+"""How closely matches are looked at whose sums are averaged: many a little, and not few closely."""
 
-_SURE: Final = 1e-6  # nobody is surprised by more than its logarithm
-_FINEST: Final = 0.01
-_ROUNDS: Final = 3
+_RIVALS: Final = {
+    "pied_piper": ("net", "look"),
+    "first_rat": ("net", "greedy"),
+    "ratzentanz": ("net", "greedy"),
+}
 
 
-# --- matches -----------------------------------------------------------------------------------
+# --- studies -----------------------------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """What one of the tables is made of, game by game and seat count by seat count."""
+
+    measure: Measure
+    read: Callable[[Study, Sequence[Sample]], Iterator[Row]]
+    bots: Callable[[str, int], tuple[str, ...]]
+    every_seats: bool = False
+    close: str = ""  # how closely is looked, where it matters
+
+
+def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
+    part = PARTS[table]
+    for game_id in game_ids:
+        game = games.find(game_id)
+        for seats in game.meta.seats if part.every_seats else (2,):
+            by = f"{_evaluator(game_id, seats)} {part.close}".strip()
+            yield Study(table, game_id, seats, part.bots(game_id, seats), by)
+
+
+def _evaluator(game_id: str, seats: int) -> str:
+    """Its name, the constants that make a chance of a judgement, and the version of the sums."""
+    game = games.find(game_id)
+    name = evaluator_of(game, seats, game.meta.options()).name
+    constants = () if name == "network" else fit_of(game, seats)
+    return " ".join(map(str, (name, *constants, "version", VERSION)))
+
+
+def _as_expected(game_id: str, seats: int) -> tuple[str, ...]:
+    """Players such as the evaluator thinks of: a network learned by its own play."""
+    game = games.find(game_id)
+    name = evaluator_of(game, seats, game.meta.options()).name
+    return ("net" if name == "network" else "greedy",) * seats
+
+
+def _rivals(game_id: str, _: int) -> tuple[str, ...]:
+    return _RIVALS[game_id]
+
+
+def _nobody(*_: object) -> tuple[str, ...]:
+    """Those who play are drawn by luck."""
+    return ()
+
+
+# --- sums --------------------------------------------------------------------------------------
 
 
 def played(game_id: str, bots: Sequence[str], seed: int) -> ratskeller.Match:
@@ -62,42 +122,180 @@ def played(game_id: str, bots: Sequence[str], seed: int) -> ratskeller.Match:
     return match
 
 
-def looked_back(wishes: argparse.Namespace, game_id: str, bots: Sequence[str]) -> list[Analysis]:
-    """Many matches, from each seat in turn."""
-    return [
-        analyse(played(game_id, bots, wishes.seed + number), number % len(bots))
-        for number in range(wishes.matches)
+def added_up(study: Study, number: int) -> Sample:
+    """The parts of one result, from each seat in turn, by the very sums of a look back."""
+    match = played(study.game, study.bots, number)
+    sums = analyse(match, number % study.seats, depth=LIGHT).sums
+    return [one.amount for one in (sums.start, sums.luck, sums.own, sums.others, sums.residual)] + [
+        sums.result
     ]
 
 
-# --- fit ---------------------------------------------------------------------------------------
+def read_sums(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
+    """Each part of the result, its mean and the 95 % interval of that."""
+    start, luck, own, others, residual, result = (
+        mean(column) for column in zip(*samples, strict=True)
+    )
+    yield {
+        "game": study.game,
+        "evaluator": study.by.split()[0],
+        "players": study.bots[0],
+        "matches": len(samples),
+        "luck": shown(luck),
+        "residual": shown(residual),
+        "start": shown(start),
+        "own": shown(own),
+        "others": shown(others),
+        "result": shown(result),
+    }
 
 
-class Told(NamedTuple):
-    """What the judgement says after a turn, who is next, and what came of it."""
-
-    odds: list[float]
-    following: int
-    shares: list[float]
+# --- chances -----------------------------------------------------------------------------------
 
 
-Course: TypeAlias = Sequence[Told]
+def read_reliability(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
+    """Bin by bin what was said and what came of it."""
+    found = list(bins_of(samples))
+    positions = sum(one.positions for one in found)
+    off = math.fsum(one.positions * abs(one.said - one.came.mean) for one in found) / positions
+    row: Row = {"game": study.game, "seats": study.seats, "matches": len(samples)}
+    row |= {"positions": positions, "mean distance": f"{off:.3f}"}
+    for one in found:
+        row[f"{int(10 * one.said) * 10} %"] = (
+            f"{one.said:.2f}: {one.came.mean:.2f} ± {one.came.margin:.2f}"
+        )
+    yield row
+
+
+# --- decisions ---------------------------------------------------------------------------------
+
+
+def read_ladder(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
+    """The mean loss of each level by the same decisions, and how much more the level below it loses."""
+    levels = level_ids(games.find(study.game))
+    columns = list(zip(*samples, strict=True))
+    below: list[Sample] = [(), *columns[:-1]]
+    for level, column, lower in zip(levels, columns, below, strict=True):
+        less = mean([a - b for a, b in zip(lower, column, strict=True)]) if lower else None
+        yield {
+            "game": study.game,
+            "level": level,
+            "decisions": len(column),
+            "loss": shown(mean(column), 4),
+            "less than the one below": shown(less, 4) if less else "",
+            "told apart": ("yes" if less.low > 0 else "no") if less else "",
+        }
+
+
+class Doubt(NamedTuple):
+    """What is off beside sampling: a standard deviation, and where its square may lie."""
+
+    amount: float
+    square: Estimate
+
+
+def doubt_of(samples: Sequence[Sample]) -> Doubt:
+    """Squares of differences hold what sampling brings on both sides: what is more is doubt."""
+    square = mean([(said - came) ** 2 - a * a - b * b for said, a, came, b in samples])
+    return Doubt(math.sqrt(max(0.0, square.mean)), square)
+
+
+def read_doubt(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
+    found = doubt_of(samples)
+    low, high = (math.sqrt(max(0.0, one)) for one in (found.square.low, found.square.high))
+    yield {
+        "game": study.game,
+        "evaluator": study.by.split()[0],
+        "decisions": len(samples),
+        "mean loss said": shown(mean([one[0] for one in samples])),
+        "mean loss played out": shown(mean([one[2] for one in samples])),
+        "doubt": f"{found.amount:.3f}",
+        "between": f"{low:.3f} and {high:.3f}",
+    }
+
+
+def read_exact(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
+    positions, judged, valued, lost = (int(sum(column)) for column in zip(*samples, strict=True))
+    yield {
+        "game": study.game,
+        "matches": len(samples),
+        "positions with a win at hand": positions,
+        "ends judged": judged,
+        "value as counted out": valued,
+        "loss within its error": lost,
+    }
+
+
+# --- bots --------------------------------------------------------------------------------------
+
+
+def one_deal(study: Study, number: int) -> Sample:
+    """The first bot's part of the wins of a deal, and its luck."""
+    contest = Contest(study.game, study.bots, study.seats, adjusted=True)
+    matches = play_share(contest, list(pairings(contest, number)))
+    shares, luck = luck_parts(study.bots[0], [matches])
+    return [*shares, *luck]
+
+
+def read_adjusted(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
+    """Wins as they are and without luck, the mean luck, and how many times fewer deals tell as much."""
+    shares, luck = zip(*samples, strict=True)
+    found = without_luck(study.bots[0], shares, luck)
+    yield {
+        "game": study.game,
+        "bots": " and ".join(study.bots),
+        "deals": len(samples),
+        "wins of the first": shown(mean(shares)),
+        "without luck": shown(found.wins),
+        "mean luck": shown(mean(luck), 4),
+        "times fewer deals": found.factor,
+    }
+
+
+PARTS: Final[dict[str, Part]] = {
+    "reliability": Part(come_true, read_reliability, _as_expected, every_seats=True),
+    "sums": Part(added_up, read_sums, _as_expected, close=str(tuple(LIGHT))),
+    "ladder": Part(losses, read_ladder, _nobody),
+    "doubt": Part(told_apart, read_doubt, _nobody),
+    "exact": Part(counted_out, read_exact, _as_expected),
+    "adjusted": Part(one_deal, read_adjusted, _rivals),
+}
+
+
+def measured(table: str, wishes: argparse.Namespace) -> Iterator[Row]:
+    """What is known after as much more was measured as was asked for."""
+    effort = Effort(wishes.samples, wishes.minutes, wishes.jobs)
+    for study in studies(table, wishes.games):
+        samples = gather(study, PARTS[table].measure, effort) if wishes.minutes else known(study)
+        if samples:
+            yield from PARTS[table].read(study, samples)
+
+
+def known(study: Study) -> list[Sample]:
+    found = kept(study)
+    return [found[number] for number in sorted(found)]
+
+
+def report(wishes: argparse.Namespace) -> None:
+    """The document, from what is kept."""
+    wishes.minutes, wishes.games = 0, games.shelf()
+    found = {study: known(study) for study in studies("reliability", games.shelf())}
+    drawn = {study: samples for study, samples in found.items() if samples}
+    write_report(lambda table: list(measured(table, wishes)), drawn)
+
+
+# --- what is not kept --------------------------------------------------------------------------
 
 
 def fit(wishes: argparse.Namespace) -> Iterator[Row]:
-    """Sharpness by the least surprise at results; tempo so that a turn gains nothing on average."""
+    """Sharpness and tempo of each game's judgement."""
     for game_id in wishes.games:
-        courses = {
-            seats: [
-                _told(game_id, [wishes.bot] * seats, wishes.seed, number)
+        for seats in games.find(game_id).meta.seats:
+            of_seats = [
+                told(game_id, [wishes.bot] * seats, wishes.seed, number)
                 for number in range(wishes.matches)
             ]
-            for seats in games.find(game_id).meta.seats
-            if seats <= wishes.seats
-        }
-        fits = fitted(courses)
-        for seats, of_seats in courses.items():
-            best = fits[seats]
+            best = fitted(of_seats)
             yield {
                 "game": game_id,
                 "seats": seats,
@@ -109,136 +307,6 @@ def fit(wishes: argparse.Namespace) -> Iterator[Row]:
                 "surprise": round(surprise(of_seats, best), 4),
                 "of who knows nothing": round(math.log(seats), 4),
             }
-
-
-def _told(game_id: str, bots: Sequence[str], seed: int, number: int) -> Course:
-    """The position after each turn of a match."""
-    game = games.find(game_id)
-    judge, found = TurnJudge(game), list[tuple[list[float], int]]()
-    state: GameState | None = None
-    turn = 0
-    players = [find_bot(bot, game) for bot in bots]
-    for state, mover, _ in play_match(game, game.meta.options(), players, seed, number):
-        if mover is not None and game.turns(state) > turn:
-            turn = game.turns(state)
-            found.append((judge.odds(state), judge.following(state)))
-    assert state is not None
-    shares = won(game, state)
-    assert shares is not None
-    return [Told(*one, shares) for one in found]
-
-
-def fitted(courses: Mapping[int, Sequence[Course]]) -> dict[int, Fit]:
-    """One after the other, until neither changes the other any more."""
-    fits = dict.fromkeys(courses, Fit())
-    for _ in range(_ROUNDS):
-        sharpness = _least(
-            partial(_surprise_by, courses, {seats: one.tempo for seats, one in fits.items()})
-        )
-        fits = {
-            seats: Fit(sharpness, _least(partial(_drift_by, of_seats, sharpness)))
-            for seats, of_seats in courses.items()
-        }
-    return {seats: Fit(*(round(one, 2) for one in found)) for seats, found in fits.items()}
-
-
-def _surprise_by(
-    courses: Mapping[int, Sequence[Course]], tempo: Mapping[int, float], sharpness: float
-) -> float:
-    return fmean(surprise(of, Fit(sharpness, tempo[seats])) for seats, of in courses.items())
-
-
-def _drift_by(courses: Sequence[Course], sharpness: float, tempo: float) -> float:
-    return abs(drift(courses, Fit(sharpness, tempo)))
-
-
-def _least(cost: Callable[[float], float]) -> float:
-    """Where something with one valley is least between 0 and 4."""
-    low, high = 0.0, 4.0
-    while high - low > _FINEST:
-        third = (high - low) / 3
-        if cost(low + third) < cost(high - third):
-            high -= third
-        else:
-            low += third
-    return (low + high) / 2
-
-
-def drift(courses: Sequence[Course], way: Fit) -> float:
-    """What a turn gains its mover on average: nothing, where it is known who moves."""
-    gains = []
-    for course in courses:
-        values = [chances(one.odds, one.following, way) for one in course] + [course[-1].shares]
-        gains += [
-            b[one.following] - a[one.following]
-            for one, (a, b) in zip(course, pairwise(values), strict=True)
-        ]
-    return fmean(gains)
-
-
-def surprise(courses: Sequence[Course], way: Fit) -> float:
-    """The mean surprise at results, in nats."""
-    total, count = 0.0, 0
-    for one in (one for course in courses for one in course):
-        count += 1
-        for share, chance in zip(one.shares, chances(one.odds, one.following, way), strict=True):
-            total -= share * math.log(max(chance, _SURE)) if share else 0.0
-    return total / count
-
-
-# --- what it says ------------------------------------------------------------------------------
-
-
-def sums(wishes: argparse.Namespace) -> Iterator[Row]:
-    """Each part of the result, its mean and the 95 % interval of that."""
-    for game_id in wishes.games:
-        found = looked_back(wishes, game_id, [wishes.bot] * wishes.seats)
-        of_matches = [one.sums for one in found]
-        yield {
-            "game": game_id,
-            "evaluator": found[0].outline.evaluator,
-            "matches": len(found),
-            "luck": told(mean([one.luck.amount for one in of_matches])),
-            "residual": told(mean([one.residual.amount for one in of_matches])),
-            "own": told(mean([one.own.amount for one in of_matches])),
-            "others": told(mean([one.others.amount for one in of_matches])),
-            "lost": told(mean([one.lost.amount for one in of_matches])),
-        }
-
-
-def ladder(wishes: argparse.Namespace) -> Iterator[Row]:
-    """The mean loss of a real decision of each level, all its own matches together."""
-    for game_id in wishes.games:
-        for level in level_ids(games.find(game_id)):
-            found = looked_back(wishes, game_id, [level] * wishes.seats)
-            yield {
-                "game": game_id,
-                "level": level,
-                "decisions": sum(len(one.choices) for one in found),
-                "loss": told(mean([one.loss for one in found]), 4),
-            }
-
-
-def adjusted(wishes: argparse.Namespace) -> Iterator[Row]:
-    """Wins as they are and without luck, the mean luck, and how many times fewer deals tell as much."""
-    for game_id in wishes.games:
-        bots = (wishes.bot, f"{wishes.bot}~0.2")
-        contest = Contest(game_id, bots, wishes.seats, wishes.seed, adjusted=True)
-        shares = [
-            play_share(contest, list(pairings(contest, deal))) for deal in range(wishes.matches)
-        ]
-        table = standings(contest, [match for deal in shares for match in deal])
-        luck = [fmean(match.luck[0] for match in deal) for deal in shares]
-        (wins,) = (one.wins for one in table.ratings if one.bot == wishes.bot)
-        (without,) = (one for one in table.adjusted if one.bot == wishes.bot)
-        yield {
-            "game": game_id,
-            "deals": table.deals,
-            "wins": told(wins),
-            "without luck": told(without.wins),
-            "luck of seat 1": told(mean(luck)),
-            "times fewer deals": without.factor,
-        }
 
 
 def speed(wishes: argparse.Namespace) -> Iterator[Row]:
@@ -288,7 +356,14 @@ def puzzles(wishes: argparse.Namespace) -> Iterator[Row]:
             }
 
 
-def told(estimate: Estimate, digits: int = 3) -> str:
+OTHERS: Final[dict[str, Callable[[argparse.Namespace], Iterator[Row]]]] = {
+    "fit": fit,
+    "speed": speed,
+    "puzzles": puzzles,
+}
+
+
+def shown(estimate: Estimate, digits: int = 3) -> str:
     return f"{estimate.mean:+.{digits}f} ± {estimate.margin:.{digits}f}"
 
 
@@ -299,20 +374,13 @@ def show(console: Console, rows: Sequence[Row]) -> None:
     console.print(table)
 
 
-TABLES: Final[dict[str, Callable[[argparse.Namespace], Iterator[Row]]]] = {
-    "fit": fit,
-    "sums": sums,
-    "ladder": ladder,
-    "adjusted": adjusted,
-    "speed": speed,
-    "puzzles": puzzles,
-}
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("table", choices=TABLES)
+    parser.add_argument("table", choices=[*PARTS, "report", *OTHERS])
     parser.add_argument("--games", nargs="+", default=games.shelf(), choices=games.shelf())
+    parser.add_argument("--samples", type=int, default=100)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--seed", type=int, default=0)
@@ -320,10 +388,14 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=1)
     parser.add_argument("--json", action="store_true", dest="as_json")
     wishes = parser.parse_args()
-    rows = list(TABLES[wishes.table](wishes))
+    table = wishes.table
+    if table == "report":
+        report(wishes)
+        return
+    rows = list(OTHERS[table](wishes) if table in OTHERS else measured(table, wishes))
     if wishes.as_json:
         print(encode(rows).decode())
-    else:
+    elif rows:
         show(Console(), rows)
 
 

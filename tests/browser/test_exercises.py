@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Route
 
 from ratskeller.coach import analysis
-from ratskeller.coach.findings import Analysis, Finding, Outline, OwnChoice, conclude
+from ratskeller.coach.findings import VERSION, Analysis, Finding, Outline, OwnChoice, conclude
 from ratskeller.core.match import AnyMatch
 from ratskeller.server.schema import LookbackRow
 from ratskeller.words.platform_words import platform_words
@@ -33,7 +33,7 @@ def missed(house: House, person: Person) -> tuple[str, OwnChoice]:
         (chain,) = store.execute("SELECT chain FROM tables WHERE id = ?", (table,)).fetchone()
         whole = msgspec.json.encode(conclude(outline, findings, 1.0)).decode()
         row = LookbackRow(
-            table_id=table, seat=0, guest=person.guest, version=1, chain=chain, analysis=whole
+            table_id=table, seat=0, guest=person.guest, version=VERSION, chain=chain, analysis=whole
         )
         insert(store, "lookbacks", row)
     choice = findings[-1]

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from ratskeller.coach.findings import Finding, Others, Outline, OwnChoice, Stroke, conclude
+from ratskeller.coach.findings import VERSION, Finding, Others, Outline, OwnChoice, Stroke, conclude
 from ratskeller.core.match import AnyMatch
 from ratskeller.server.schema import LookbackRow
 from tests.browser.conftest import House
@@ -31,13 +31,13 @@ def looked_back_at(house: House, person: Person) -> tuple[str, OwnChoice]:
     for choice in islice(choices(match), 5):
         findings += [choice, Others(choice.entry + 1, 1, 1, -0.04, 0.01, choice.after - 0.04)]
         findings.append(Stroke(choice.entry + 1, "cards", 0.07, 0.01, choice.after + 0.03))
-    outline = Outline(1, match.header.game, 0, 3, "network", 0, len(findings), 0.33, 0.01)
+    outline = Outline(VERSION, match.header.game, 0, 3, "network", 0, len(findings), 0.33, 0.01)
     whole = msgspec.json.encode(conclude(outline, findings, 1.0)).decode()
     table = address.rpartition("/")[2]
     with closing(sqlite3.connect(house.db, timeout=300)) as store, store:
         (chain,) = store.execute("SELECT chain FROM tables WHERE id = ?", (table,)).fetchone()
         row = LookbackRow(
-            table_id=table, seat=0, guest=person.guest, version=1, chain=chain, analysis=whole
+            table_id=table, seat=0, guest=person.guest, version=VERSION, chain=chain, analysis=whole
         )
         insert(store, "lookbacks", row)
     mistake = findings[1]

@@ -18,8 +18,8 @@ from ratskeller.arena.standings import _adjusted, standings
 from ratskeller.bots import find_bot
 from ratskeller.bots.turns import Actions
 from ratskeller.cli import main
-from ratskeller.coach.adjusting import LuckCounter, _told_apart, lucks
-from ratskeller.coach.evaluators import evaluator_of, won
+from ratskeller.coach.adjusting import LuckCounter, lucks
+from ratskeller.coach.evaluators import network_of, won
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, AnyGame, GameState
 from tests.arena.matches import match
@@ -63,6 +63,9 @@ class Superstitious:
 
     far = near
 
+    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
+        return [self.near(*one) for one in zip(states, luck, strict=True)]
+
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         odd = [state.crumbs % 3 / 2 for state in states]  # type: ignore[attr-defined]
         return [won(self.game, state) or [1 - a, a] for state, a in zip(states, odd, strict=True)]
@@ -102,7 +105,7 @@ def test_results_without_luck_have_the_same_mean_exactly() -> None:
 @pytest.mark.parametrize("game_id", games.shelf())
 def test_the_luck_of_a_draw_is_0_on_average_in_every_game(game_id: str) -> None:
     game, seen = games.find(game_id), 0
-    evaluator = evaluator_of(game, 2, game.meta.options())
+    evaluator = LuckCounter(game, 2, game.meta.options()).evaluator
     bots = [find_bot("random", game)] * 2
     for state, mover, _ in play_match(game, game.meta.options(), bots, 1, 0):
         if mover == CHANCE and seen < 6:
@@ -117,19 +120,19 @@ def test_the_luck_of_a_draw_is_0_on_average_in_every_game(game_id: str) -> None:
 
 
 def test_a_card_that_only_its_owner_knows_is_luck() -> None:
-    """The next to move cannot tell one draw from another; the owner can, a turn later."""
+    """The next to move cannot tell one draw from another; the owner plays it, a turn later."""
     game = games.find("pied_piper")
-    evaluator = evaluator_of(game, 2, game.meta.options())
+    network = network_of(game, 2, game.meta.options())
+    assert network is not None
     bots = [find_bot("greedy", game)] * 2
     for state, mover, action in play_match(game, game.meta.options(), bots, 3, 0):
         if mover == CHANCE and game.turns(state) and game.stream(state) == "action deck":
-            drawn = [game.play(state, one) for one in game.odds(state)[0][:2]]
-            ends = _told_apart(game, evaluator, drawn, [random.Random(1), random.Random(1)])
-            following = game.to_act(past_chance(game, state, random.Random(1)))
-            assert {game.to_act(end) for end in ends} != {
-                following
-            }  # who is next learns nothing of it
-            assert any(lucks(game, evaluator, state, 1)[action])
+            drawn = [game.play(state, one) for one in game.odds(state)[0]]
+            luck = [random.Random(1) for _ in drawn]
+            at_once = [past_chance(game, *one) for one in zip(drawn, luck, strict=True)]
+            first, *others = network.shares(at_once)
+            assert all(shares == pytest.approx(first, abs=1e-5) for shares in others)
+            assert any(lucks(game, network, state, 1)[action])
             return
 
 

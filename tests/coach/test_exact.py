@@ -88,6 +88,6 @@ def test_the_better_player_loses_less_by_a_decision() -> None:
 @pytest.mark.parametrize("game_id", games.shelf())
 def test_every_game_has_had_its_chances_measured(game_id: str) -> None:
     found = measured(games.find(game_id))
-    assert found.sharpness != 1
-    assert set(found.tempo) <= {str(seats) for seats in games.find(game_id).meta.seats}
-    assert all(tempo > 0 for tempo in found.tempo.values())
+    seats = {str(seats) for seats in games.find(game_id).meta.seats}
+    assert set(found.tempo) == set(found.sharpness) == seats
+    assert all(one > 0 for one in (*found.tempo.values(), *found.sharpness.values()))

@@ -13,7 +13,16 @@ import msgspec
 import pytest
 
 from ratskeller.coach import analysis
-from ratskeller.coach.findings import Analysis, Found, Others, Outline, OwnChoice, Stroke, conclude
+from ratskeller.coach.findings import (
+    VERSION,
+    Analysis,
+    Found,
+    Others,
+    Outline,
+    OwnChoice,
+    Stroke,
+    conclude,
+)
 from ratskeller.core.match import Abandoned
 from ratskeller.server import thinking
 from ratskeller.server.change import TableChange
@@ -23,7 +32,7 @@ from ratskeller.server.thinking import Thinker, Thought
 from tests.coach.matches import finished
 from tests.server.harness import PLENTY, Person, Running, running
 
-OUTLINE = Outline(1, "pied_piper", 0, 2, "network", 0, 4, 0.5, 0.01)
+OUTLINE = Outline(VERSION, "pied_piper", 0, 2, "network", 0, 4, 0.5, 0.01)
 
 
 def choice(entry: int, *, loss: float, played: tuple[str, ...], best: tuple[str, ...]) -> OwnChoice:

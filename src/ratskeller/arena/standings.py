@@ -180,10 +180,20 @@ def _luck(bot: str, match: MatchRecord) -> float:
 
 
 def _adjusted(bot: str, deals: Iterable[Sequence[MatchRecord]]) -> Adjusted:
-    """Each half of the deals says how far luck counts in the other: so it can bend no result its way."""
+    return without_luck(bot, *luck_parts(bot, deals))
+
+
+def luck_parts(bot: str, deals: Iterable[Sequence[MatchRecord]]) -> tuple[list[float], list[float]]:
+    """Deal by deal a bot's part of the wins of its matches, and the luck it had in them."""
     met = [[match for match in deal if bot in match.bots] for deal in deals]
-    shares = [fmean(_part(bot, match) for match in deal) for deal in met if deal]
-    luck = [fmean(_luck(bot, match) for match in deal) for deal in met if deal]
+    return (
+        [fmean(_part(bot, match) for match in deal) for deal in met if deal],
+        [fmean(_luck(bot, match) for match in deal) for deal in met if deal],
+    )
+
+
+def without_luck(bot: str, shares: Sequence[float], luck: Sequence[float]) -> Adjusted:
+    """Each half of the deals says how far luck counts in the other: so it can bend no result its way."""
     counts = [_regression(shares[other::2], luck[other::2]) for other in (1, 0)]
     without = [
         share - counts[number % 2] * lucky

@@ -26,8 +26,8 @@ from ratskeller.words.platform_words import PlatformWords
 DEEDS: Final = ("mine", "pick", "check")
 _LATE: Final = 12  # turns before the end
 
-Course: TypeAlias = tuple[Any, Sequence[GameState]]
-"""The options of a match, and its states in order."""
+Course: TypeAlias = tuple[Any, Sequence[GameState], str]
+"""The options of a match, its states in order, and where it comes from."""
 
 
 class PuzzleWishes(Struct, frozen=True, kw_only=True):
@@ -98,9 +98,11 @@ class _Plan(NamedTuple):
         for number in range(self.matches):
             states = self._states(number)
             late = next(place for place, one in enumerate(states) if self._late(states[-1], one))
-            yield self.options, states[late if self.endings else 0 :]
+            origin = f"{' '.join(self.bots)}, seed {self.seed}, match {number}"
+            yield self.options, states[late if self.endings else 0 :], origin
             for again in range(1, self.endings + 1):
-                yield self.options, self._states(number, again, states[late])
+                ending = self._states(number, again, states[late])
+                yield self.options, ending, f"{origin}, ending {again}"
 
     def _states(
         self, number: int, again: int = 0, start: GameState | None = None
@@ -118,10 +120,9 @@ def _mine(
 ) -> int:
     """What was found is written after each match: whoever stops it has lost one."""
     known = _kept(say, game, [out]) if out is not None and out.exists() else []
-    for options, states in courses:
-        known = mining.graded(
-            mining.added(game, known, mining.mine(game, options, states, seed=seed))
-        )
+    for options, states, origin in courses:
+        found = mining.mine(game, options, states, seed=seed, origin=origin)
+        known = mining.graded(mining.added(game, known, found))
         if out is not None:
             _write(say, out, game, known)
     _show(say, known)
@@ -135,7 +136,7 @@ def _read(say: PlatformWords, game: AnyGame, paths: Sequence[Path]) -> Iterator[
         if match.header.game != game.meta.id:
             raise Mistake(say._("“{path}” holds a match of another game.", path=str(path)))
         states = [match.state_at(number) for number in range(len(match.entries) + 1)]
-        yield options_of(game, match.header), states
+        yield options_of(game, match.header), states, ""
 
 
 # --- looking again ------------------------------------------------------------------------------
@@ -149,14 +150,14 @@ def _pick(
     each: int,
     out: Path | None,
 ) -> int:
-    """So many of each level that stand up to a closer look, with as many ideas as there are."""
-    kept: list[Puzzle] = []
-    for level in PUZZLE_LEVELS:
-        looked_at = (
-            mining.check(game, one, times=times)
-            for one in mining.in_turn(p for p in known if p.level == level)
-        )
-        kept += [mining.corrected(one) for one in islice((o for o in looked_at if o.clear), each)]
+    """So many of each level of those that stand up to a closer look, with as many ideas as there are."""
+    looked_at = (mining.check(game, one, times=times) for one in known)
+    sound = mining.graded(mining.corrected(one) for one in looked_at if one.sure)
+    kept = [
+        one
+        for level in PUZZLE_LEVELS
+        for one in islice(mining.in_turn(p for p in sound if p.level == level), each)
+    ]
     kept.sort(key=lambda one: one.id)
     if out is not None:
         _write(say, out, game, kept)

@@ -2,22 +2,24 @@
 
 At a chance event the evaluator says what each outcome would be worth to each seat. What came up less the
 expectation is luck: its mean is 0 by construction, whatever the evaluator thinks, since every outcome counts
-by its weight. So results without it have the same mean, and vary the less the more the evaluator knows.
-It sees the whole table, as nobody at it does: these are sums about bots, and advice to nobody.
+by its weight. So results without it have the same mean, and vary the less the more the evaluator knows. Here
+it may be any: where there is a network, it judges, since it is quick. It sees the whole table, as nobody at
+it does: these are sums about bots, and advice to nobody.
 """
 
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
-from typing import Any, Final
+from statistics import fmean, variance
+from typing import Any, Final, TypeAlias
 
-from ratskeller.coach.evaluators import Evaluator, WatchedLuck, evaluator_of
-from ratskeller.core.chance import past_chance
+from ratskeller.coach.evaluators import Evaluator, TurnJudge, WatchedLuck, network_of
 from ratskeller.core.game import CHANCE, AnyGame, GameAction, GameState, Mover
 
-_LOOKS: Final = 3  # ways that chance can go on, which the worth of an outcome is averaged over
+_AT_ONCE: Final = 4  # ways that chance can go on, by which outcomes are compared
+_MOST: Final = 64
+_FINE: Final = 0.025  # the error of one luck from where on another look is not worth its time
 
 
 class LuckCounter:
@@ -27,7 +29,7 @@ class LuckCounter:
         self, game: AnyGame, seats: int, options: Any, evaluator: Evaluator | None = None
     ) -> None:
         self.game = game
-        self.evaluator = evaluator or evaluator_of(game, seats, options)
+        self.evaluator = evaluator or network_of(game, seats, options) or TurnJudge(game)
         self.luck = [0.0] * seats
         self._events = 0
 
@@ -44,43 +46,44 @@ def lucks(
 ) -> dict[GameAction, list[float]]:
     """For each outcome, by seat, what it is worth more than the draw could be expected to bring.
 
-    A card that nobody but its owner knows is worth nothing until the owner moves: so all outcomes are played
-    on until a mover can tell them apart. The luck on that way is the same for all and hangs on none of them.
+    All outcomes are followed to where they show, by luck that is the same for all, until their worth is known
+    well enough. What came up has no say in that, so the mean stays 0.
     """
     due = {one: weight for one, weight in zip(*game.odds(state), strict=True) if weight}
-    total, seats = sum(due.values()), range(state.seats)
-    worth = {one: [0.0] * state.seats for one in due}
-    looks = 0
-    again = len(due) > 1
-    while again and looks < _LOOKS:
-        lot = seed * _LOOKS + looks
-        luck = [WatchedLuck(lot) for _ in due]
-        ends = _told_apart(game, evaluator, [game.play(state, one) for one in due], luck)
-        ends = [evaluator.near(*one) for one in zip(ends, luck, strict=True)]
-        for one, shares in zip(due, evaluator.shares(ends), strict=True):
-            worth[one] = [sum(pair) for pair in zip(worth[one], shares, strict=True)]
-        looks += 1
-        again = any(one.used for one in luck)
-    expected = [math.fsum(due[one] * worth[one][seat] for one in due) / total for seat in seats]
+    if len(due) == 1:
+        return dict.fromkeys(due, [0.0] * state.seats)
+    after = [game.play(state, one) for one in due]
+    looks: list[_Look] = []
+    while len(looks) < _MOST:
+        lots = range(seed * _MOST + len(looks), seed * _MOST + len(looks) + _AT_ONCE)
+        luck = [WatchedLuck(lot) for lot in lots for _ in due]
+        shares = iter(evaluator.shares(evaluator.shown(after * _AT_ONCE, luck)))
+        looks += [_look(list(due.values()), [next(shares) for _ in due]) for _ in lots]
+        if not any(one.used for one in luck) or _noise(list(due.values()), looks) <= _FINE**2:
+            break
     return {
-        one: [(worth[one][seat] - expected[seat]) / max(1, looks) for seat in seats] for one in due
+        one: [fmean(column) for column in zip(*of_one, strict=True)]
+        for one, of_one in zip(due, zip(*looks, strict=True), strict=True)
     }
 
 
-def _told_apart(
-    game: AnyGame,
-    evaluator: Evaluator,
-    states: Sequence[GameState],
-    luck: Sequence[random.Random],
-) -> list[GameState]:
-    """The same match with different draws, where whoever is to move sees a difference or it is over."""
-    while True:
-        states = [past_chance(game, *one) for one in zip(states, luck, strict=True)]
-        movers = {game.to_act(state) for state in states}
-        seen = {game.conceal(state, mover) for state in states for mover in movers}
-        if len(seen) > 1 or None in movers:
-            return list(states)
-        (mover,) = movers
-        assert mover is not None
-        turns, _ = evaluator.candidates(states[0], mover)
-        states = [game.play(state, turns[0][0]) for state in states]
+_Look: TypeAlias = list[list[float]]
+"""By outcome and seat, what it is worth more than was to be expected, if chance goes on in one way."""
+
+
+def _look(weights: Sequence[int], worth: _Look) -> _Look:
+    total = sum(weights)
+    expected = [
+        math.fsum(weight * one for weight, one in zip(weights, of_seat, strict=True)) / total
+        for of_seat in zip(*worth, strict=True)
+    ]
+    return [[one - mean for one, mean in zip(of, expected, strict=True)] for of in worth]
+
+
+def _noise(weights: Sequence[int], looks: Sequence[_Look]) -> float:
+    """How far luck may be off by the looks that were taken: the variance of their mean."""
+    spread = (
+        weight * fmean(map(variance, zip(*of_one, strict=True)))
+        for weight, of_one in zip(weights, zip(*looks, strict=True), strict=True)
+    )
+    return math.fsum(spread) / sum(weights) / len(looks)

@@ -31,7 +31,7 @@ from ratskeller.coach.findings import (
     conclude,
 )
 from ratskeller.coach.ideas import idea_of
-from ratskeller.coach.judging import Outlook, SeatJudge, Verdict, luck_of
+from ratskeller.coach.judging import USUAL, Depth, Outlook, SeatJudge, Verdict, luck_of
 from ratskeller.core.facts import PositionFact, Reason, reasons
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover, Seat, foresee
 from ratskeller.core.match import AnyMatch, TableEvent, options_of
@@ -55,15 +55,20 @@ class Stretch(NamedTuple):
     after: GameState
 
 
-def analyse(match: AnyMatch, seat: Seat, *, seed: int = 0) -> Analysis:
+def analyse(match: AnyMatch, seat: Seat, *, seed: int = 0, depth: Depth = USUAL) -> Analysis:
     """All that can be found, added up. Raises `NotFinished`."""
-    *_, whole = search(match, seat, seed=seed)
+    *_, whole = search(match, seat, seed=seed, depth=depth)
     assert isinstance(whole, Analysis)
     return whole
 
 
 def search(
-    match: AnyMatch, seat: Seat, *, seed: int = 0, known: Sequence[Outline | Finding] = ()
+    match: AnyMatch,
+    seat: Seat,
+    *,
+    seed: int = 0,
+    depth: Depth = USUAL,
+    known: Sequence[Outline | Finding] = (),
 ) -> Iterator[Found]:
     """An outline, then finding by finding, then the whole. Raises `NotFinished` at once.
 
@@ -75,15 +80,15 @@ def search(
             if match.abandoned
             else "the match is not over: until then only the seats know what they hold"
         )
-    return _search(match, seat, seed, known)
+    return _search(match, seat, seed, depth, known)
 
 
 def _search(
-    match: AnyMatch, seat: Seat, seed: int, known: Sequence[Outline | Finding]
+    match: AnyMatch, seat: Seat, seed: int, depth: Depth, known: Sequence[Outline | Finding]
 ) -> Iterator[Found]:
     game, header = match.game, match.header
     evaluator = evaluator_of(game, header.seats, options_of(game, header))
-    coach = _Coach(game, SeatJudge(game, evaluator, seat), seed)
+    coach = _Coach(game, SeatJudge(game, evaluator, seat, depth), seed)
     seen = [
         one
         for one in stretches(match, whole_turns=evaluator.whole_turns)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final, NamedTuple, Protocol
@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import msgspec
 from msgspec import Struct
 
+from ratskeller.bots.levels import levels
 from ratskeller.bots.net import NetBot
 from ratskeller.bots.search import Habits, SearchBot
 from ratskeller.bots.turns import Actions, Scope, best_turns
@@ -31,6 +32,7 @@ _FILE: Final = "coach.toml"
 _COMPARED: Final = (
     6  # turns looked at closely where the game's search does not say; of many one always shines
 )
+_SHOWN: Final = 3  # decisions after which hands have shown (`python -m bench.coach adjusted`)
 
 
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +40,7 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
 
     network: bool = False  # what its networks expect has been held against results
     beam: int = 4  # how widely a turn is looked for that only shows where a position leads
-    sharpness: float = 1.0
+    sharpness: dict[str, float] = {}  # by the number of seats
     tempo: dict[str, float] = {}  # by the number of seats
     ladder: dict[str, float] = {}  # by level of the house: the mean loss of its real decisions
     doubt: dict[str, float] = {}  # by evaluator: the error of a loss that sampling does not show
@@ -68,11 +70,18 @@ class Evaluator(Protocol):
         Of turns there are so many, or as many as the game's search compares.
         """
 
-    def near(self, state: GameState, luck: random.Random) -> GameState:
-        """Where a position is judged."""
+    def near(
+        self, states: Sequence[GameState], seat: Seat, luck: Sequence[random.Random]
+    ) -> list[GameState]:
+        """Where each of some positions is judged for a seat: each goes its way by its own luck."""
 
-    def far(self, state: GameState, seat: Seat, luck: random.Random) -> GameState:
-        """Where the seat's own decision is judged that led to this state."""
+    def far(
+        self, states: Sequence[GameState], seat: Seat, luck: Sequence[random.Random]
+    ) -> list[GameState]:
+        """Where a decision of the seat is judged that led to each of these states."""
+
+    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
+        """Where each is judged for all seats at once, if all hands count."""
 
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         """By seat the chance to win, for positions that can be judged and for ends."""
@@ -89,10 +98,13 @@ class WatchedLuck(random.Random):
 
 
 def evaluator_of(game: AnyGame, seats: int, options: Any) -> Evaluator:
+    return (network_of(game, seats, options) if measured(game).network else None) or TurnJudge(game)
+
+
+def network_of(game: AnyGame, seats: int, options: Any) -> NetJudge | None:
+    """The network of such a match, whether or not it is known to expect what comes."""
     net = NetBot(game)
-    if measured(game).network and net.plays_by(seats, options) == "network":
-        return NetJudge(game, net)
-    return TurnJudge(game)
+    return NetJudge(game, net) if net.plays_by(seats, options) == "network" else None
 
 
 def won(game: AnyGame, state: GameState) -> list[float] | None:
@@ -105,13 +117,16 @@ def won(game: AnyGame, state: GameState) -> list[float] | None:
 
 
 class NetJudge:
-    """What a network expects where somebody is to move. It knows only what that mover sees."""
+    """What a network expects where somebody is to move. It knows only what that mover sees: so what a seat can
+    expect is asked where the seat itself is to move, and whoever moves before does what the network likes best.
+    """
 
     name = "network"
     whole_turns = False
 
     def __init__(self, game: AnyGame, net: NetBot) -> None:
         self.game, self.net = game, net
+        self.noise = next((one.noise for one in levels(game) if one.default), 0.0)
         self.doubt = measured(game).doubt.get(self.name, _UNMEASURED)
 
     def candidates(
@@ -125,11 +140,71 @@ class NetJudge:
         order = sorted(range(len(legal)), key=liking.__getitem__, reverse=True)
         return [(legal[place],) for place in order], True
 
-    def near(self, state: GameState, luck: random.Random) -> GameState:
-        return past_chance(self.game, state, luck)
+    def near(
+        self, states: Sequence[GameState], seat: Seat, luck: Sequence[random.Random]
+    ) -> list[GameState]:
+        return self._until(states, seat, luck, [-1] * len(states))
 
-    def far(self, state: GameState, seat: Seat, luck: random.Random) -> GameState:  # noqa: ARG002
-        return past_chance(self.game, state, luck)
+    def far(
+        self, states: Sequence[GameState], seat: Seat, luck: Sequence[random.Random]
+    ) -> list[GameState]:
+        return self._until(states, seat, luck, list(map(self.game.turns, states)))
+
+    def _until(
+        self,
+        states: Sequence[GameState],
+        seat: Seat,
+        luck: Sequence[random.Random],
+        after: Sequence[int],
+    ) -> list[GameState]:
+        """Where the seat is to move, in a later turn than each of these."""
+        game = self.game
+
+        def waits(place: int, state: GameState) -> bool:
+            return game.to_act(state) != seat or game.turns(state) <= after[place]
+
+        return self.played_on(states, luck, game.meta.bound, waits)
+
+    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
+        """Hands show when they are played: nobody but its owner knows what a card is worth."""
+        return self.played_on(states, luck, _SHOWN)
+
+    def played_on(
+        self,
+        states: Sequence[GameState],
+        luck: Sequence[random.Random],
+        decisions: int,
+        waits: Callable[[int, GameState], bool] = lambda *_: True,
+        *,
+        wavering: bool = False,
+    ) -> list[GameState]:
+        """Where each comes to if the network makes so many decisions, as long as it waits for more. It does
+        what it likes best. Wavering, it does what it likes as often as it likes it, and leaves as much to luck
+        as the player of the house that people meet first.
+        """
+        game = self.game
+        after = [past_chance(game, *one) for one in zip(states, luck, strict=True)]
+        for _ in range(decisions):
+            running = [
+                place
+                for place, one in enumerate(after)
+                if game.to_act(one) is not None and waits(place, one)
+            ]
+            if not running:
+                break
+            views = [game.conceal(after[place], game.to_act(after[place])) for place in running]
+            legal = [game.legal(after[place]) for place in running]
+            for place, moves, thought in zip(
+                running, legal, self.net.thoughts(views, legal), strict=True
+            ):
+                most = max(thought.liking)
+                liked = moves[thought.liking.index(most)]
+                if wavering:
+                    luckily = luck[place].random() < self.noise
+                    weights = [1.0 if luckily else math.exp(one - most) for one in thought.liking]
+                    (liked,) = luck[place].choices(moves, weights)
+                after[place] = past_chance(game, game.play(after[place], liked), luck[place])
+        return after
 
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         game = self.game
@@ -168,12 +243,20 @@ class TurnJudge:
         found, _ = best_turns(self.game, self.evaluate, state, seat, now)
         return list(found)[:compared], len(found) < min(compared + 1, now.turns)
 
-    def near(self, state: GameState, luck: random.Random) -> GameState:
-        state = past_chance(self.game, state, luck)
-        mover = self.game.to_act(state)
-        return state if mover is None else self._turn(state, mover)
+    def near(
+        self,
+        states: Sequence[GameState],
+        seat: Seat,  # noqa: ARG002
+        luck: Sequence[random.Random],
+    ) -> list[GameState]:
+        return self.shown(states, luck)
 
-    def far(self, state: GameState, seat: Seat, luck: random.Random) -> GameState:
+    def far(
+        self, states: Sequence[GameState], seat: Seat, luck: Sequence[random.Random]
+    ) -> list[GameState]:
+        return [self._ahead(state, seat, lot) for state, lot in zip(states, luck, strict=True)]
+
+    def _ahead(self, state: GameState, seat: Seat, luck: random.Random) -> GameState:
         """All play what they like best until the seat has had its turns ahead, and then the replies."""
         game, habits = self.game, self.habits
         if game.to_act(state) == seat:
@@ -188,6 +271,15 @@ class TurnJudge:
             state = self._turn(state, mover)
             if mover == seat and not ahead and not habits.replies:
                 return state
+
+    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
+        game = self.game
+        after = [past_chance(game, *one) for one in zip(states, luck, strict=True)]
+        movers = map(game.to_act, after)
+        return [
+            state if mover is None else self._turn(state, mover)
+            for state, mover in zip(after, movers, strict=True)
+        ]
 
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         return [won(self.game, state) or self.chances(state) for state in states]
@@ -225,7 +317,7 @@ def fit_of(game: AnyGame, seats: int) -> Fit:
     """At a number of seats that nobody has measured, as at the nearest."""
     found = measured(game)
     nearest = min(found.tempo, key=lambda one: abs(int(one) - seats), default="")
-    return Fit(found.sharpness, found.tempo.get(nearest, 0.0))
+    return Fit(found.sharpness[nearest], found.tempo[nearest]) if nearest else Fit()
 
 
 @cache

@@ -15,7 +15,7 @@ from msgspec import Struct
 from ratskeller.core.facts import Reason
 from ratskeller.core.game import Seat
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of these shapes and of the way they are computed: what was kept under another one is made again."""
 
 SURE: Final = 2.0  # standard errors: what differs by less is too close to call

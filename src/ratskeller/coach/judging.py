@@ -16,19 +16,17 @@ from typing import Final, NamedTuple, TypeAlias
 from ratskeller.bots.turns import Actions
 from ratskeller.coach.evaluators import Evaluator, WatchedLuck
 from ratskeller.coach.findings import SURE
-from ratskeller.core.chance import past_chance
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
-
-_OUTLOOK: Final = 12  # worlds by which a position is valued
-_DEALS: Final = 64  # by which the chance before the deal is valued
 
 
 class Depth(NamedTuple):
-    """How closely a decision is looked at."""
+    """How closely positions and decisions are looked at."""
 
     first: int = 8  # worlds by which the best is picked
     closer: int = 16  # others, by which it is compared: who picks the highest would flatter it
     compared: int = 0  # turns, where turns are compared; 0: as many as the game's search does
+    outlook: int = 12  # worlds by which a position is valued
+    deals: int = 64  # by which the chance before the deal is valued
 
     def times(self, more: int) -> Depth:
         return self._replace(first=more * self.first, closer=more * self.closer)
@@ -119,30 +117,28 @@ class SeatJudge:
 
     def start(self, first: GameState, rng: random.Random) -> Value:
         """What the seat can expect before anything is dealt."""
-        ends = []
-        for _ in range(_DEALS):
-            luck = random.Random(rng.getrandbits(64))
-            ends.append(self.evaluator.near(past_chance(self.game, first, luck), luck))
-        return _mean(self._values(ends))
+        luck = [random.Random(rng.getrandbits(64)) for _ in range(self.depth.deals)]
+        return _mean(self._values(self.evaluator.near([first] * len(luck), self.seat, luck)))
 
     def outlook(self, view: AnyView, rng: random.Random) -> Outlook:
         """What the seat can expect from a position. Where chance is due, every outcome is looked at."""
         game = self.game
-        worlds = Counter(game.imagine(view, rng) for _ in range(_OUTLOOK))
+        worlds = Counter(game.imagine(view, rng) for _ in range(self.depth.outlook))
         drawn: list[tuple[GameAction | None, float, int]] = []
-        ends: list[GameState] = []
+        after: list[GameState] = []
+        luck: list[random.Random] = []
         for number, (world, often) in enumerate(worlds.items()):
-            luck = rng.getrandbits(64)
+            lot = rng.getrandbits(64)
             due: Sequence[tuple[GameAction | None, int]] = ((None, 1),)
             if game.to_act(world) == CHANCE:
                 due = tuple(zip(*game.odds(world), strict=True))
             total = sum(weight for _, weight in due)
             for outcome, weight in due:
                 if weight:
-                    after = world if outcome is None else game.play(world, outcome)
-                    ends.append(self.evaluator.near(after, random.Random(luck)))
+                    after.append(world if outcome is None else game.play(world, outcome))
+                    luck.append(random.Random(lot))
                     drawn.append((outcome, often * weight / total, number))
-        return Outlook(drawn, self._values(ends))
+        return Outlook(drawn, self._values(self.evaluator.near(after, self.seat, luck)))
 
     # --- decisions ---
 
@@ -164,7 +160,7 @@ class SeatJudge:
         worlds = [_World(state, rng.getrandbits(64)) for state in states]
         found, complete = self.evaluator.candidates(worlds[0].state, self.seat, self.depth.compared)
         ends = self._apart(worlds[0].state, (played, *found))
-        candidates, par = list(ends.values()), ends[self._follow(worlds[0].state, found[0])]
+        candidates, par = list(ends.values()), ends[self.follow(worlds[0].state, found[0])]
         first = self._looked_at(candidates, worlds[: self.depth.first])
         seemed = {one: fmean(values) for one, (values, _) in first.items()}
         ranked = sorted(candidates, key=seemed.__getitem__, reverse=True)
@@ -227,9 +223,9 @@ class SeatJudge:
     ) -> tuple[list[Actions], list[Actions]]:
         """Turns that come through where a line leads, in whatever order they get there, and the others."""
         sides: tuple[list[Actions], list[Actions]] = [], []
-        there = self._follow(world, goal)
+        there = self.follow(world, goal)
         for turn in turns:
-            ways = (self._follow(world, turn[:count]) for count in range(1, len(turn) + 1))
+            ways = (self.follow(world, turn[:count]) for count in range(1, len(turn) + 1))
             sides[all(way != there for way in ways)].append(turn)
         return sides
 
@@ -239,18 +235,18 @@ class SeatJudge:
         """
         ends: dict[GameState, Actions] = {}
         for actions in turns:
-            ends.setdefault(self._follow(world, actions), actions)
+            ends.setdefault(self.follow(world, actions), actions)
         return ends
 
     def _looked_at(
         self, candidates: Sequence[Actions], worlds: Sequence[_World]
     ) -> dict[Actions, _Look]:
         """What each came to, all in the same worlds and with the same luck."""
-        ends = [
-            self._far(self._follow(world.state, actions), world.luck)
-            for actions in candidates
+        by_world = [
+            self._far([self.follow(world.state, actions) for actions in candidates], world.luck)
             for world in worlds
         ]
+        ends = [end for of_one in zip(*by_world, strict=True) for end in of_one]
         values, over = self._values(ends), [self.game.outcome(end) is not None for end in ends]
         size = len(worlds)
         return {
@@ -258,15 +254,15 @@ class SeatJudge:
             for actions, at in zip(candidates, range(0, len(ends), size), strict=True)
         }
 
-    def _far(self, state: GameState, seed: int) -> GameState:
-        """Where a decision is judged. A walk that met no luck is the same every time."""
-        if state in self._sure:
-            return self._sure[state]
-        luck = WatchedLuck(seed)
-        end = self.evaluator.far(state, self.seat, luck)
-        if not luck.used:
-            self._sure[state] = end
-        return end
+    def _far(self, states: Sequence[GameState], lot: int) -> list[GameState]:
+        """Where a decision is judged that led to each. A walk that met no luck is the same every time."""
+        fresh = [state for state in dict.fromkeys(states) if state not in self._sure]
+        luck = [WatchedLuck(lot) for _ in fresh]
+        found = dict(zip(fresh, self.evaluator.far(fresh, self.seat, luck), strict=True))
+        self._sure |= {
+            state: found[state] for state, one in zip(fresh, luck, strict=True) if not one.used
+        }
+        return [self._sure[state] if state in self._sure else found[state] for state in states]
 
     def _difference(self, better: _Look, other: _Look) -> Value:
         """With the doubt about positions that are not over: sampling does not show that."""
@@ -277,7 +273,7 @@ class SeatJudge:
         mean, error = _mean(ahead)
         return Value(mean, math.hypot(error, self.evaluator.doubt * judged))
 
-    def _follow(self, state: GameState, actions: Actions) -> GameState:
+    def follow(self, state: GameState, actions: Actions) -> GameState:
         """The state after a turn, as far as it goes in this world."""
         for action in actions:
             if self.game.to_act(state) != self.seat or action not in self.game.legal(state):

@@ -24,6 +24,7 @@ from ratskeller.bots.levels import levels
 from ratskeller.bots.turns import Actions
 from ratskeller.coach.analysis import reasons_between
 from ratskeller.coach.evaluators import evaluator_of
+from ratskeller.coach.findings import SURE
 from ratskeller.coach.ideas import idea_of
 from ratskeller.coach.judging import USUAL, Depth, SeatJudge, Solution, Value
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, Puzzle, view_of
@@ -53,6 +54,16 @@ class Checked(NamedTuple):
         return self.best and self.gap.mean >= _least(self.gap)
 
     @property
+    def low(self) -> float:
+        """What can be vouched for: hardly anybody who looks with other luck finds less."""
+        return self.gap.mean - SURE * self.gap.error
+
+    @property
+    def sure(self) -> bool:
+        """Clear even then."""
+        return self.best and self.low >= _least(self.gap)
+
+    @property
     def held(self) -> bool:
         """Still the best, clearly, and by what was said of it."""
         return self.clear and round(self.gap.mean, _DIGITS) >= self.puzzle.gap
@@ -62,21 +73,21 @@ class Checked(NamedTuple):
 
 
 def mine(
-    game: AnyGame, options: Any, states: Sequence[GameState], *, seed: int = 0
+    game: AnyGame, options: Any, states: Sequence[GameState], *, seed: int = 0, origin: str = ""
 ) -> Iterator[Puzzle]:
     """The puzzles in the course of a match, or in a part of it, whoever was to move. They have no number
     yet, and no level.
     """
     evaluator = evaluator_of(game, states[0].seats, options)
-    for view in _decisions(game, states, whole_turns=evaluator.whole_turns):
+    for view in decisions(game, states, whole_turns=evaluator.whole_turns):
         assert view.viewer is not None
         judge = SeatJudge(game, evaluator, view.viewer)
         found = _confirmed(judge, view, seed)
         if found is not None:
-            yield _puzzle(game, view, found, options)
+            yield replace(_puzzle(game, view, found, options), origin=origin)
 
 
-def _decisions(
+def decisions(
     game: AnyGame, states: Iterable[GameState], *, whole_turns: bool
 ) -> Iterator[AnyView]:
     """What whoever decides sees, or whoever begins a turn where turns are judged."""
@@ -226,8 +237,6 @@ def check(game: AnyGame, puzzle: Puzzle, *, times: int = 1, seed: int = 1) -> Ch
 
 
 def corrected(checked: Checked) -> Puzzle:
-    """What a closer look says of a puzzle: never more than was said before."""
-    puzzle, gap = checked.puzzle, checked.gap
-    if gap.mean >= puzzle.gap:
-        return puzzle
-    return replace(puzzle, gap=round(gap.mean, _DIGITS), error=round(gap.error, _DIGITS))
+    """A puzzle with the gap that a closer look vouches for."""
+    gap = round(checked.low, _DIGITS)
+    return replace(checked.puzzle, gap=gap, error=round(checked.gap.error, _DIGITS))

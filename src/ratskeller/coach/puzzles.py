@@ -40,10 +40,13 @@ class Puzzle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     best: Line  # a decision, or a whole turn where turns are judged
     decisive: int = 0  # so many of its first decisions are the answer; 0: all of them
     second: Line  # the best beside it
-    gap: float  # by so much the best is better, in chances to win
-    error: float  # the standard error of that
+    gap: float  # by so much the best is better at least, in chances to win
+    error: float  # the standard error of what was found: it is taken off already
     reasons: tuple[Reason, ...] = ()  # what the best has before the second
     found: float = 0.0  # the share of tries in which players of the house found it
+    origin: str = (
+        ""  # the match it comes from: bots, seed and number, as far as they were written down
+    )
 
     @property
     def answer(self) -> Line:

@@ -12,7 +12,7 @@ def course(_: Gettext) -> Course:
 
 def _ideas(_: Gettext) -> tuple[Idea, ...]:
     return (
-        Idea("goal", _("What it is about"), ("FR-50", "FR-82")),
+        Idea("goal", _("The aim of the game"), ("FR-50", "FR-82")),
         Idea("one-or-several", _("One rat far or several near"), ("FR-10", "FR-13")),
         Idea("colours", _("The same colour"), ("FR-11", "FR-12", "FR-02")),
         Idea("collecting", _("Collecting"), ("FR-20", "FR-06")),

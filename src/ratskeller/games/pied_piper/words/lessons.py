@@ -11,7 +11,7 @@ def course(_: Gettext) -> Course:
 
 def _ideas(_: Gettext) -> tuple[Idea, ...]:
     return (
-        Idea("goal", _("What it is about"), ("PP-61", "PP-02", "PP-29")),
+        Idea("goal", _("The aim of the game"), ("PP-61", "PP-02", "PP-29")),
         Idea("ring", _("The ring of houses"), ("PP-62",)),
         Idea("two-cards", _("Two cards set a character off"), ("PP-64",)),
         Idea("turn", _("Your turn"), ("PP-63", "PP-31", "PP-33")),
