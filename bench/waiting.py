@@ -35,7 +35,7 @@ from ratskeller.server.repertoire import adviser
 from tests.browser.chromium import ensure
 from tests.browser.conftest import FAST, House, serving
 from tests.browser.people import LOOK, Person, expect
-from tests.browser.prepared import prepare
+from tests.browser.prepared import over, prepare
 from tests.browser.test_ratzentanz import sit, sq, walks
 from tests.rules.ratzentanz.positions import doubled, number
 from tests.server import harness
@@ -44,6 +44,7 @@ TABLES: Final = 20
 ROUNDS: Final = 8
 MANY: Final = 180  # moves of a doubled six
 FEW: Final = 40
+LONG: Final = 500  # entries of a match
 ENOUGH: Final = 40  # waits to speak of the slow ones; of fewer the median is compared
 
 Waits = tuple[list[float], list[float]]
@@ -230,6 +231,16 @@ LIT: Final = """() => new Promise((done) => {
 })"""
 
 
+STEPPED: Final = """() => new Promise((done) => {
+  const number = document.getElementById("number");
+  const [before, began] = [number.textContent, performance.now()];
+  const look = () =>
+    number.textContent === before ? setTimeout(look, 1) : requestAnimationFrame(() => done(performance.now() - began));
+  document.getElementById("after").click();
+  look();
+})"""
+
+
 def _many(match: AnyMatch) -> bool:
     return not match.drafted and len(walks(match)) >= MANY
 
@@ -319,6 +330,39 @@ def animation_skipped(room: Path) -> Waits:
     return waits[0], waits[1]
 
 
+def _long_over(match: AnyMatch) -> bool:
+    return match.over and len(match.entries) > LONG
+
+
+def finished_match(room: Path) -> Waits:
+    """Until the replay of a long match that nobody has looked at yet shows its middle; and the front page."""
+    replay, front = list[float](), list[float]()
+    with browsing(room) as (house, invite):
+        ada = invite()
+        for _ in range(ROUNDS):
+            address = prepare(house, ada, "random", game="ratzentanz", wanted=_long_over)
+            began = time.perf_counter()
+            ada.open("/")
+            front.append(time.perf_counter() - began)
+            began = time.perf_counter()
+            ada.open(f"{address}/{LONG // 2}")
+            expect(ada.one("#number")).to_contain_text(f"{LONG // 2} ")
+            replay.append(time.perf_counter() - began)
+    return replay, front
+
+
+def replay_stepped(room: Path) -> Waits:
+    """Until the next entry of a long match is shown in the replay; and of a short one."""
+    waits: list[list[float]] = []
+    with browsing(room) as (house, invite):
+        for game, wanted in (("ratzentanz", _long_over), ("pied_piper", over)):
+            ada = invite()
+            ada.open(f"{prepare(house, ada, 'random', game=game, wanted=wanted)}/1")
+            expect(ada.one("#number")).to_contain_text("1 ")
+            waits.append([ada.page.evaluate(STEPPED) / 1e3 for _ in range(ENOUGH)])
+    return waits[0], waits[1]
+
+
 # --- rules -------------------------------------------------------------------------------------
 
 
@@ -386,6 +430,20 @@ ROWS: Final = (
         "when it is watched",
         0.5,
         animation_skipped,
+    ),
+    Row(
+        "finished match",
+        f"the replay of a match of {LONG} entries shows its middle",
+        "the front page is there",
+        4,
+        finished_match,
+    ),
+    Row(
+        "replay stepped",
+        f"the next entry of a match of {LONG} is shown",
+        "that of a short match",
+        3,
+        replay_stepped,
     ),
     Row(
         "doubled six",
