@@ -16,7 +16,7 @@ from ratskeller import games
 from ratskeller.core.match import Entry, Header, Seated, TableEvent
 from ratskeller.server.audit import audit
 from ratskeller.server.schema import chat, entries, requests, tables
-from ratskeller.server.store import REFUSED
+from ratskeller.server.store import _MISSED_SECONDS, REFUSED
 from tests.faults.history import History, Kept, Stored
 from tests.faults.people import Client, ShutOut
 from tests.faults.proxy import Weather, proxy
@@ -27,6 +27,7 @@ DEEDS: Final = 30  # acknowledged in one run
 _LONGEST_RUN: Final = 5 * PATIENCE  # only what hangs is ended
 _DEATHS: Final = 5
 _COMMITS: Final = (2, 6)  # of a house that is to die
+_LOOKS: Final = 20  # until all have heard of everything, even on a busy machine
 
 
 class Houses:
@@ -151,7 +152,16 @@ async def _live(client: Client, rng: random.Random, history: History) -> None:
 
 
 async def _compare(clients: Sequence[Client], houses: Houses) -> list[str]:
-    """What people have before their eyes, and what they would see if they came anew."""
+    """What differs between what people have before their eyes and what they would see if they came anew. Where
+    one house hears late of what another has written, people are given a while to agree.
+    """
+    looks = _LOOKS if len(houses.ports()) > 1 else 1
+    while (problems := await _differences(clients, houses)) and (looks := looks - 1):
+        await asyncio.sleep(_MISSED_SECONDS)
+    return problems
+
+
+async def _differences(clients: Sequence[Client], houses: Houses) -> list[str]:
     problems = []
     for client in clients:
         had = client.view(await client.catch_up())
