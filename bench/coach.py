@@ -35,7 +35,7 @@ from rich.table import Table
 import ratskeller
 from bench.chances import bins_of, come_true, drift, fitted, surprise, told
 from bench.coach_report import write_report
-from bench.decisions import counted_out, losses, told_apart
+from bench.decisions import counted_out, evaluators, losses, puzzle_played_out, told_apart
 from bench.samples import Effort, Measure, Sample, Study, gather, kept
 from ratskeller import games
 from ratskeller.arena.contest import Contest, pairings
@@ -45,11 +45,12 @@ from ratskeller.arena.standings import luck_parts, without_luck
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.levels import level_ids
 from ratskeller.coach.analysis import analyse, search
-from ratskeller.coach.evaluators import Fit, evaluator_of, fit_of
-from ratskeller.coach.findings import VERSION, OwnChoice
+from ratskeller.coach.evaluators import Evaluator, Fit, evaluator_of, fit_of
+from ratskeller.coach.findings import SURE, VERSION, OwnChoice
 from ratskeller.coach.judging import Depth
 from ratskeller.coach.mining import check
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, puzzles_of
+from ratskeller.core.game import AnyGame
 
 Row: TypeAlias = dict[str, Any]
 LIGHT: Final = Depth(first=1, closer=4, compared=2, outlook=8, deals=16)
@@ -72,6 +73,7 @@ class Part(NamedTuple):
     read: Callable[[Study, Sequence[Sample]], Iterator[Row]]
     bots: Callable[[str, int], tuple[str, ...]]
     every_seats: bool = False
+    every_evaluator: bool = False  # those besides that the coach could take
     close: str = ""  # how closely is looked, where it matters
 
 
@@ -80,16 +82,16 @@ def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
     for game_id in game_ids:
         game = games.find(game_id)
         for seats in game.meta.seats if part.every_seats else (2,):
-            by = f"{_evaluator(game_id, seats)} {part.close}".strip()
-            yield Study(table, game_id, seats, part.bots(game_id, seats), by)
+            usual = (evaluator_of(game, seats, game.meta.options()),)
+            for judge in evaluators(game, seats) if part.every_evaluator else usual:
+                by = f"{_told(game, seats, judge)} {part.close}".strip()
+                yield Study(table, game_id, seats, part.bots(game_id, seats), by)
 
 
-def _evaluator(game_id: str, seats: int) -> str:
+def _told(game: AnyGame, seats: int, judge: Evaluator) -> str:
     """Its name, the constants that make a chance of a judgement, and the version of the sums."""
-    game = games.find(game_id)
-    name = evaluator_of(game, seats, game.meta.options()).name
-    constants = () if name == "network" else fit_of(game, seats)
-    return " ".join(map(str, (name, *constants, "version", VERSION)))
+    constants = () if judge.name == "network" else fit_of(game, seats)
+    return " ".join(map(str, (judge.name, *constants, "version", VERSION)))
 
 
 def _as_expected(game_id: str, seats: int) -> tuple[str, ...]:
@@ -138,7 +140,7 @@ def read_sums(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
     )
     yield {
         "game": study.game,
-        "evaluator": study.by.split()[0],
+        "evaluator": study.evaluator,
         "players": study.bots[0],
         "matches": len(samples),
         "luck": shown(luck),
@@ -205,7 +207,7 @@ def read_doubt(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
     low, high = (math.sqrt(max(0.0, one)) for one in (found.square.low, found.square.high))
     yield {
         "game": study.game,
-        "evaluator": study.by.split()[0],
+        "evaluator": study.evaluator,
         "decisions": len(samples),
         "mean loss said": shown(mean([one[0] for one in samples])),
         "mean loss played out": shown(mean([one[2] for one in samples])),
@@ -256,7 +258,7 @@ PARTS: Final[dict[str, Part]] = {
     "reliability": Part(come_true, read_reliability, _as_expected, every_seats=True),
     "sums": Part(added_up, read_sums, _as_expected, close=str(tuple(LIGHT))),
     "ladder": Part(losses, read_ladder, _nobody),
-    "doubt": Part(told_apart, read_doubt, _nobody),
+    "doubt": Part(told_apart, read_doubt, _nobody, every_evaluator=True),
     "exact": Part(counted_out, read_exact, _as_expected),
     "adjusted": Part(one_deal, read_adjusted, _rivals),
 }
@@ -334,7 +336,9 @@ def speed(wishes: argparse.Namespace) -> Iterator[Row]:
 
 
 def puzzles(wishes: argparse.Namespace) -> Iterator[Row]:
-    """The puzzles of each level, and how many stand up to so many times the worlds."""
+    """The puzzles of each level, how many stand up to so many times the worlds, and how many answers win more
+    matches than the second when the network plays both to their end.
+    """
     for game_id in wishes.games:
         game = games.find(game_id)
         for level in PUZZLE_LEVELS:
@@ -342,6 +346,8 @@ def puzzles(wishes: argparse.Namespace) -> Iterator[Row]:
             checked = [
                 check(game, one, times=wishes.times, seed=1 + wishes.seed) for one in shipped
             ]
+            ends = [puzzle_played_out(game, one, 1 + wishes.seed) for one in shipped]
+            won = [end for end in ends if end is not None]
             ideas = Counter(one.idea for one in shipped)
             yield {
                 "game": game_id,
@@ -352,6 +358,10 @@ def puzzles(wishes: argparse.Namespace) -> Iterator[Row]:
                 "still best": sum(one.best for one in checked),
                 "clearly": sum(one.clear for one in checked),
                 "by its gap": sum(one.held for one in checked),
+                "played out": len(won),
+                "wins more": sum(end.mean > 0 for end in won),
+                "clearly more": sum(end.mean > SURE * end.error for end in won),
+                "clearly less": sum(end.mean < -SURE * end.error for end in won),
                 "ideas": ", ".join(f"{idea} {count}" for idea, count in ideas.most_common()),
             }
 

@@ -13,16 +13,26 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
+import msgspec
+
 from bench.samples import Sample, Study
 from ratskeller import games
 from ratskeller.arena.playing import play_match
 from ratskeller.bots import Bot, Budget, find_bot
 from ratskeller.bots.levels import Level, levels
 from ratskeller.bots.turns import Actions, Scope, best_turns
-from ratskeller.coach.evaluators import evaluator_of, network_of, won
+from ratskeller.coach.evaluators import (
+    Evaluator,
+    NetJudge,
+    TurnJudge,
+    evaluator_of,
+    network_of,
+    won,
+)
 from ratskeller.coach.findings import SURE
 from ratskeller.coach.judging import SeatJudge, Value, Verdict
 from ratskeller.coach.mining import decisions
+from ratskeller.coach.puzzles import Puzzle, view_of
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 ROLLOUTS: Final = 64  # matches that are played to their end after each of two moves
@@ -47,11 +57,18 @@ class Decision(NamedTuple):
         return self.judge.behind(self.view, line, self.verdict.best, random.Random(self.luck))
 
 
+def evaluators(game: AnyGame, seats: int) -> list[Evaluator]:
+    """All that could judge such a match."""
+    network = network_of(game, seats, game.meta.options())
+    return [*([network] if network else []), TurnJudge(game)]
+
+
 def drawn(study: Study, number: int) -> Decision:
     """A decision that matters, of the first match from this number on that has one."""
     game = games.find(study.game)
     options = game.meta.options()
-    evaluator = evaluator_of(game, study.seats, options)
+    known = evaluators(game, study.seats)
+    (evaluator,) = (one for one in known if one.name == study.evaluator)
     evaluator.doubt = 0.0
     rng = random.Random(f"{study.table}/{number}")
     quick = [level for level in levels(game) if level.bot != "search"]
@@ -125,23 +142,36 @@ def told_apart(study: Study, number: int) -> Sample:
             if behind != (0.0, 0.0):
                 other, said = line, behind
                 break
-    came = _rolled_out(decision, other, random.Random(f"{number}/rollouts"))
+    network = network_of(game, study.seats, game.meta.options())
+    assert network is not None
+    rng = random.Random(f"{number}/rollouts")
+    came = played_out(network, decision.view, verdict.best, other, rng)
     return [*said, *came]
 
 
-def _rolled_out(decision: Decision, other: Actions, rng: random.Random) -> Value:
+def puzzle_played_out(game: AnyGame, puzzle: Puzzle, seed: int) -> Value | None:
+    """By how much its answer wins more than the second; None where no network can play it."""
+    network = network_of(game, puzzle.seats, msgspec.convert(puzzle.options, game.meta.options))
+    if network is None:
+        return None
+    best, second = (tuple(map(game.parse, line)) for line in (puzzle.best, puzzle.second))
+    rng = random.Random(f"{seed}/{puzzle.id}/rollouts")
+    return played_out(network, view_of(game, puzzle), best, second, rng)
+
+
+def played_out(
+    network: NetJudge, view: AnyView, best: Actions, other: Actions, rng: random.Random
+) -> Value:
     """By how much the best wins more, in the same worlds and with the same luck."""
-    game, judge, seats = decision.game, decision.judge, decision.view.seen.seats
-    network = network_of(game, seats, game.meta.options())
-    assert network is not None
-    worlds = [game.imagine(decision.view, rng) for _ in range(ROLLOUTS)]
+    game, seat = network.game, view.viewer
+    assert seat is not None
+    follow = SeatJudge(game, network, seat).follow
+    worlds = [game.imagine(view, rng) for _ in range(ROLLOUTS)]
     lots = [rng.getrandbits(64) for _ in worlds]
-    after = [
-        judge.follow(world, line) for line in (decision.verdict.best, other) for world in worlds
-    ]
+    after = [follow(world, line) for line in (best, other) for world in worlds]
     luck = [random.Random(lot) for _ in range(2) for lot in lots]
     ends = network.played_on(after, luck, game.meta.bound, wavering=True)
-    shares = [_share(game, end, judge.seat) for end in ends]
+    shares = [_share(game, end, seat) for end in ends]
     ahead = [a - b for a, b in zip(shares[:ROLLOUTS], shares[ROLLOUTS:], strict=True)]
     return Value(fmean(ahead), stdev(ahead) / math.sqrt(ROLLOUTS))
 

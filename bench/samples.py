@@ -34,8 +34,12 @@ class Study(Struct, frozen=True):
     by: str  # the evaluator with its constants, and how closely it looks
 
     @property
+    def evaluator(self) -> str:
+        return self.by.partition(" ")[0]
+
+    @property
     def path(self) -> Path:
-        return FOLDER / f"{self.table}-{self.game}-{self.seats}.jsonl"
+        return FOLDER / f"{self.table}-{self.game}-{self.seats}-{self.evaluator}.jsonl"
 
 
 Measure: TypeAlias = Callable[[Study, int], Sample]

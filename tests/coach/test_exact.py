@@ -44,7 +44,7 @@ def counted_out(game: AnyGame, stretch: Stretch) -> dict[Actions, float]:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_last_turns_are_judged_as_they_can_be_counted_out(game_id: str, seed: int) -> None:
     match = finished(game_id, 2, seed, BOTS[game_id])
-    whole_turns = game_id != "pied_piper"
+    whole_turns = evaluator_of(match.game, 2, match.game.meta.options()).whole_turns
     *_, last = (one for one in stretches(match, whole_turns=whole_turns) if one.mover >= 0)
     coach = coach_of(match.game, last.mover)
     found = coach.find(last, 0.5)

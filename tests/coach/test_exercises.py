@@ -67,8 +67,8 @@ def test_a_turn_is_composed_decision_by_decision(game_id: str) -> None:
 
 
 def test_whoever_comes_to_where_the_answer_leads_has_found_it() -> None:
-    found = choice("first_rat")
-    whole = posed(finished("first_rat"), found)
+    found = choice("ratzentanz")
+    whole = posed(finished("ratzentanz"), found)
     assert len(found.best) > 1
     decisive = msgspec.structs.replace(whole, answer=found.best[:1])
     assert not compose(whole, found.best[:1]).done
