@@ -35,7 +35,7 @@ from rich.table import Table
 import ratskeller
 from bench.chances import bins_of, come_true, drift, fitted, surprise, told
 from bench.coach_report import write_report
-from bench.decisions import counted_out, evaluators, losses, puzzle_played_out, told_apart
+from bench.decisions import counted_out, evaluators, losses, told_apart
 from bench.samples import Effort, Measure, Sample, Study, gather, kept
 from ratskeller import games
 from ratskeller.arena.contest import Contest, pairings
@@ -48,7 +48,7 @@ from ratskeller.coach.analysis import analyse, search
 from ratskeller.coach.evaluators import Evaluator, Fit, evaluator_of, fit_of
 from ratskeller.coach.findings import SURE, VERSION, OwnChoice
 from ratskeller.coach.judging import Depth
-from ratskeller.coach.mining import check
+from ratskeller.coach.mining import check, to_the_end
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, puzzles_of
 from ratskeller.core.game import AnyGame
 
@@ -346,8 +346,10 @@ def puzzles(wishes: argparse.Namespace) -> Iterator[Row]:
             checked = [
                 check(game, one, times=wishes.times, seed=1 + wishes.seed) for one in shipped
             ]
-            ends = [puzzle_played_out(game, one, 1 + wishes.seed) for one in shipped]
-            won = [end for end in ends if end is not None]
+            ends = [
+                to_the_end(game, one, times=wishes.times, seed=1 + wishes.seed) for one in shipped
+            ]
+            won = [end.gap for end in ends if end is not None]
             ideas = Counter(one.idea for one in shipped)
             yield {
                 "game": game_id,

@@ -7,13 +7,10 @@ by luck. What is forced or does not matter is passed over, as in a look back.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Sequence
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Final, NamedTuple
-
-import msgspec
 
 from bench.samples import Sample, Study
 from ratskeller import games
@@ -21,18 +18,10 @@ from ratskeller.arena.playing import play_match
 from ratskeller.bots import Bot, Budget, find_bot
 from ratskeller.bots.levels import Level, levels
 from ratskeller.bots.turns import Actions, Scope, best_turns
-from ratskeller.coach.evaluators import (
-    Evaluator,
-    NetJudge,
-    TurnJudge,
-    evaluator_of,
-    network_of,
-    won,
-)
+from ratskeller.coach.evaluators import Evaluator, TurnJudge, evaluator_of, network_of
 from ratskeller.coach.findings import SURE
 from ratskeller.coach.judging import SeatJudge, Value, Verdict
-from ratskeller.coach.mining import decisions
-from ratskeller.coach.puzzles import Puzzle, view_of
+from ratskeller.coach.mining import decisions, played_out
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 ROLLOUTS: Final = 64  # matches that are played to their end after each of two moves
@@ -145,41 +134,8 @@ def told_apart(study: Study, number: int) -> Sample:
     network = network_of(game, study.seats, game.meta.options())
     assert network is not None
     rng = random.Random(f"{number}/rollouts")
-    came = played_out(network, decision.view, verdict.best, other, rng)
+    came = played_out(network, decision.view, (verdict.best, other), ROLLOUTS, rng)
     return [*said, *came]
-
-
-def puzzle_played_out(game: AnyGame, puzzle: Puzzle, seed: int) -> Value | None:
-    """By how much its answer wins more than the second; None where no network can play it."""
-    network = network_of(game, puzzle.seats, msgspec.convert(puzzle.options, game.meta.options))
-    if network is None:
-        return None
-    best, second = (tuple(map(game.parse, line)) for line in (puzzle.best, puzzle.second))
-    rng = random.Random(f"{seed}/{puzzle.id}/rollouts")
-    return played_out(network, view_of(game, puzzle), best, second, rng)
-
-
-def played_out(
-    network: NetJudge, view: AnyView, best: Actions, other: Actions, rng: random.Random
-) -> Value:
-    """By how much the best wins more, in the same worlds and with the same luck."""
-    game, seat = network.game, view.viewer
-    assert seat is not None
-    follow = SeatJudge(game, network, seat).follow
-    worlds = [game.imagine(view, rng) for _ in range(ROLLOUTS)]
-    lots = [rng.getrandbits(64) for _ in worlds]
-    after = [follow(world, line) for line in (best, other) for world in worlds]
-    luck = [random.Random(lot) for _ in range(2) for lot in lots]
-    ends = network.played_on(after, luck, game.meta.bound, wavering=True)
-    shares = [_share(game, end, seat) for end in ends]
-    ahead = [a - b for a, b in zip(shares[:ROLLOUTS], shares[ROLLOUTS:], strict=True)]
-    return Value(fmean(ahead), stdev(ahead) / math.sqrt(ROLLOUTS))
-
-
-def _share(game: AnyGame, state: GameState, seat: Seat) -> float:
-    shares = won(game, state)
-    assert shares is not None
-    return shares[seat]
 
 
 # --- endings -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 
@@ -196,6 +197,39 @@ def test_ideas_come_in_turn_and_the_clearest_of_each_first() -> None:
     ]
     told = [(two.idea, two.gap) for two in in_turn(some)]
     assert told == [("piper", 0.1), ("roof", 0.4), ("roof", 0.3), ("roof", 0.2)]
+
+
+@pytest.mark.parametrize(
+    ("ends", "gap"),
+    [
+        (None, 0.22),  # nobody can play it: two standard errors less than what was looked at
+        (Value(0.2, 0.02), 0.16),
+        (Value(0.4, 0.03), 0.3),  # no more than is believed
+        (Value(0.1, 0.03), None),
+        (Value(-0.3, 0.03), None),
+    ],
+)
+def test_nothing_is_vouched_for_that_does_not_win_when_it_is_played_out(
+    ends: Value | None, gap: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games.find("first_rat")
+    one = a_puzzle(game)
+
+    def said(value: Value | None) -> Callable[..., mining.Checked | None]:
+        return lambda *_, **__: value and mining.Checked(one, value.mean > 0, value)
+
+    monkeypatch.setattr(mining, "check", said(Value(0.3, 0.04)))
+    monkeypatch.setattr(mining, "to_the_end", said(ends))
+    found = mining.vouched(game, one)
+    assert (found.gap if found else None) == gap
+
+
+def test_the_worse_answer_wins_fewer_matches() -> None:
+    game = games.find("first_rat")
+    one = max(puzzles_of(game), key=lambda one: one.gap)
+    wrong = replace(one, best=one.second, second=one.best, decisive=0)
+    found = [mining.to_the_end(game, each) for each in (one, wrong)]
+    assert [end.best for end in found if end] == [True, False]
 
 
 def test_what_is_written_down_is_what_a_closer_look_vouches_for() -> None:

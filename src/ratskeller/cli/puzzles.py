@@ -151,8 +151,8 @@ def _pick(
     out: Path | None,
 ) -> int:
     """So many of each level of those that stand up to a closer look, with as many ideas as there are."""
-    looked_at = (mining.check(game, one, times=times) for one in known)
-    sound = mining.graded(mining.corrected(one) for one in looked_at if one.sure)
+    looked_at = (mining.vouched(game, one, times=times) for one in known)
+    sound = mining.graded(one for one in looked_at if one is not None)
     kept = [
         one
         for level in PUZZLE_LEVELS

@@ -10,9 +10,10 @@ in three equal parts by how often they find the answer.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -23,7 +24,7 @@ from ratskeller.bots import Bot, Budget, find_bot
 from ratskeller.bots.levels import levels
 from ratskeller.bots.turns import Actions
 from ratskeller.coach.analysis import reasons_between
-from ratskeller.coach.evaluators import evaluator_of
+from ratskeller.coach.evaluators import NetJudge, evaluator_of, network_of
 from ratskeller.coach.findings import SURE
 from ratskeller.coach.ideas import idea_of
 from ratskeller.coach.judging import USUAL, Depth, SeatJudge, Solution, Value
@@ -236,7 +237,53 @@ def check(game: AnyGame, puzzle: Puzzle, *, times: int = 1, seed: int = 1) -> Ch
     return Checked(puzzle, gap.mean > 0, gap)
 
 
-def corrected(checked: Checked) -> Puzzle:
-    """A puzzle with the gap that a closer look vouches for."""
-    gap = round(checked.low, _DIGITS)
+def to_the_end(game: AnyGame, puzzle: Puzzle, *, times: int = 1, seed: int = 1) -> Checked | None:
+    """How many more matches its answer wins than the second, if the network plays so many times the worlds to
+    their end; None where it has not learned such a match.
+    """
+    network = network_of(game, puzzle.seats, msgspec.convert(puzzle.options, game.meta.options))
+    if network is None:
+        return None
+    best, second = (tuple(map(game.parse, line)) for line in (puzzle.best, puzzle.second))
+    luck = random.Random(f"{seed}/{puzzle.id}/to the end")
+    matches = CLOSE.times(times).closer
+    gap = played_out(network, view_of(game, puzzle), (best, second), matches, luck)
+    return Checked(puzzle, gap.mean > 0, gap)
+
+
+def played_out(
+    network: NetJudge,
+    view: AnyView,
+    lines: tuple[Actions, Actions],
+    matches: int,
+    luck: random.Random,
+) -> Value:
+    """By how much the first of two lines wins more, in the same worlds and with the same luck."""
+    game, seat = network.game, view.viewer
+    assert seat is not None
+    follow = SeatJudge(game, network, seat).follow
+    worlds = [game.imagine(view, luck) for _ in range(matches)]
+    lots = [luck.getrandbits(64) for _ in worlds]
+    after = [follow(world, line) for line in lines for world in worlds]
+    minds = [random.Random(lot) for _ in lines for lot in lots]
+    ends = network.played_on(after, minds, game.meta.bound, wavering=True)
+    shares = [shares[seat] for shares in network.shares(ends)]
+    ahead = [a - b for a, b in zip(shares[:matches], shares[matches:], strict=True)]
+    return Value(fmean(ahead), stdev(ahead) / math.sqrt(matches))
+
+
+def vouched(game: AnyGame, puzzle: Puzzle, *, times: int = 1) -> Puzzle | None:
+    """A puzzle with the gap that a closer look vouches for; None where it is not clear. Whoever doubts positions
+    that are not over is not asked alone: what can be played out must win by as much as is written down.
+    """
+    looked = check(game, puzzle, times=times)
+    ends = to_the_end(game, puzzle, times=times) if looked.clear else None
+    if ends is None:
+        return corrected(looked) if looked.sure else None
+    return corrected(ends, looked.gap.mean) if ends.sure else None
+
+
+def corrected(checked: Checked, most: float = 1.0) -> Puzzle:
+    """With what can be vouched for as its gap, or as much of it as is believed."""
+    gap = round(min(checked.low, most), _DIGITS)
     return replace(checked.puzzle, gap=gap, error=round(checked.gap.error, _DIGITS))
