@@ -33,11 +33,10 @@ def test_the_house_players_lose_what_was_measured(game_id: str) -> None:
 
 @every_game
 def test_a_doubt_that_is_written_down_is_none_that_was_ruled_out(game_id: str) -> None:
-    found = {
-        study.evaluator: doubt_of(known(study)).square for study in studies("doubt", [game_id])
-    }
+    samples = {study.evaluator: known(study) for study in studies("doubt", [game_id])}
     for evaluator, doubt in measured(games.find(game_id)).doubt.items():
-        assert found[evaluator].low <= doubt**2 <= found[evaluator].high
+        found = doubt_of(samples[evaluator]).square
+        assert found.low <= doubt**2 <= found.high
 
 
 def test_doubt_is_what_sampling_does_not_explain() -> None:
