@@ -194,7 +194,8 @@ def test_a_bot_whose_house_has_no_worker_free_thinks_in_another(
         address, rng = shelf.new(), random.Random(2)
         async with running(address) as here, running(address) as there:
             ada, thinker = here.person(), here.house.thinker
-            table = (await ada.lay("me", "bot:random", "bot:random"))["table"]
+            made = await ada.lay("me", "bot:random", "bot:random", game="ratzentanz")  # a long game
+            table = made["table"]
             async with ada.line(table) as line:
                 assert await line.asked()
                 async with thinker.turns.turn(Asker("somebody else")):
