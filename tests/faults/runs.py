@@ -15,8 +15,9 @@ from sqlalchemy.pool import NullPool
 from ratskeller import games
 from ratskeller.core.match import Entry, Header, Seated, TableEvent
 from ratskeller.server.audit import audit
+from ratskeller.server.company import MISSED_SECONDS
 from ratskeller.server.schema import chat, entries, requests, tables
-from ratskeller.server.store import _MISSED_SECONDS, REFUSED
+from ratskeller.server.store import REFUSED
 from tests.faults.history import History, Kept, Stored
 from tests.faults.people import Client, ShutOut
 from tests.faults.proxy import Weather, proxy
@@ -157,7 +158,7 @@ async def _compare(clients: Sequence[Client], houses: Houses) -> list[str]:
     """
     looks = _LOOKS if len(houses.ports()) > 1 else 1
     while (problems := await _differences(clients, houses)) and (looks := looks - 1):
-        await asyncio.sleep(_MISSED_SECONDS)
+        await asyncio.sleep(MISSED_SECONDS)
     return problems
 
 

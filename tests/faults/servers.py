@@ -26,7 +26,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
-from ratskeller.server import serve, store
+from ratskeller.server import company, serve
 from ratskeller.server.app import Settings
 from ratskeller.server.change import TableChange
 from ratskeller.server.house import House
@@ -234,8 +234,8 @@ def _keep_no_draft() -> None:
 
 def _be_deaf() -> None:
     """No notice is heard: what others do is found some time later, when everything is looked at."""
-    _replace(store._Others, "_hear", lambda *_: None)
-    store._MISSED_SECONDS = 0.1
+    _replace(company._Others, "_hear", lambda *_: None)
+    company.MISSED_SECONDS = 0.1
 
 
 def _look_at_nothing() -> None:

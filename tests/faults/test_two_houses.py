@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 import sqlalchemy as sa
 
-from ratskeller.server import postgres, store
+from ratskeller.server import company, postgres
 from ratskeller.server.house import House
 from ratskeller.server.messages import Update
 from tests.databases import Databases
@@ -127,8 +127,8 @@ def test_after_a_death_the_others_need_no_more_than_two_looks(
     """They look once a second, so play goes on within five, bots included: counted in looks and not by a clock,
     since a machine that runs tests is busy. How soon the database notices the end of a process is its own affair.
     """
-    assert 2 * store._MISSED_SECONDS < 5
-    monkeypatch.setattr(store, "_MISSED_SECONDS", 0.02)
+    assert 2 * company.MISSED_SECONDS < 5
+    monkeypatch.setattr(company, "MISSED_SECONDS", 0.02)
     look, looks = House._follow_all, list[bool]()  # whether somebody is there by another house
 
     async def noted(house: House, table_ids: Sequence[str]) -> None:
