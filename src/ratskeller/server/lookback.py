@@ -117,7 +117,8 @@ class Looking:
         self, look: LookSoFar, table: Table, match: AnyMatch, seat: Seat, visitor: Hashable
     ) -> None:
         file, chain, guest = match.export(seat), table.row.chain, table.player_at(seat).guest
-        while look.whole is None:
+        whole: Analysis | None = None
+        while whole is None:
             known = [] if look.outline is None else [look.outline, *look.findings]
             asker = Asker(QUEUE, visitor)
             found = await self._house.thinker.look_back(match.game, file, seat, known, asker)
@@ -128,7 +129,7 @@ class Looking:
                 if isinstance(one, Outline):
                     look.outline = one
                 elif isinstance(one, Analysis):
-                    look.whole = one
+                    whole = one
                 else:
                     look.findings = (*look.findings, one)
         row = LookbackRow(
@@ -137,10 +138,11 @@ class Looking:
             guest=guest,
             version=VERSION,
             chain=chain,
-            analysis=msgspec.json.encode(look.whole).decode(),
+            analysis=msgspec.json.encode(whole).decode(),
         )
         try:
             async with self._house.store.writing() as writer:
                 await writer.keep_lookback(row)
-        except StoreTrouble:  # it was seen by whoever waited for it, and can be asked for again
+        except StoreTrouble:  # it can be asked for again
             LOG.exception("a look back cannot be kept", extra={"table": table.row.id})
+        look.whole = whole  # only now, so that whoever has it finds it kept
