@@ -74,9 +74,12 @@ class Person:
         self.updates: list[str] = []  # what the house sent unasked, or as an answer to a move
         self._expected: list[str] = []
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(f"({EARS})()")
         context.on("page", self._watch)
         self.page = context.new_page()
+
+    def leave(self) -> None:
+        """Whoever gets the window next brings eyes of their own."""
+        self.context.remove_listener("page", self._watch)
 
     # --- what must not happen ---
 

@@ -21,6 +21,8 @@ from tests.browser.prepared import BOTS, SHORT, every_game, over, prepare
 from tests.browser.test_after import shown
 from tests.lengths import often
 
+pytestmark = pytest.mark.new_windows
+
 TURNS = often(2, 1000)  # of the person; at night the whole match
 NORMAL = {"speed": "250", "language": "en"}
 LEAST = 600

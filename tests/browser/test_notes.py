@@ -18,6 +18,8 @@ from tests.browser.people import PHONE, Person, expect
 from tests.browser.prepared import BOTS, at_turn, every_game, my_turn, over, prepare
 from tests.browser.test_axe import faults
 
+pytestmark = pytest.mark.new_windows
+
 REST, HOLD = 400, 500  # ms, as in notes.js
 
 EVERYTHING = """async () => {

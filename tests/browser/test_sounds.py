@@ -16,6 +16,8 @@ from tests.browser.prepared import SHORT, prepare
 from tests.browser.test_beats import WIDE, in_the_middle, play_a_turn
 from tests.statements import statement
 
+pytestmark = pytest.mark.new_windows
+
 AUDIBLE = {"speed": "250", "sound": "on", "language": "en"}
 
 SPY = """() => {

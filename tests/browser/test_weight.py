@@ -8,6 +8,8 @@ from playwright.sync_api import Response
 from tests.browser.conftest import House, Invite
 from tests.browser.prepared import over, prepare
 
+pytestmark = pytest.mark.new_windows
+
 PAGE = 150_000
 SCRIPT = 45_000
 BOTS = ("random", "random", "random", "random")
