@@ -26,7 +26,7 @@ help:  ## list what can be made
 play: $(PLAY)  ## lay the table in the browser (ARGS="--port 1300" and the like)
 	@$(BIN)/ratskeller serve $(ARGS)
 
-test: lint types tests rules  ## run every check
+test: lint types rules tests  ## run every check, the quick ones first
 
 lint: $(READY)  ## style and common mistakes
 	$(BIN)/ruff check $(CHECKED)

@@ -18,6 +18,7 @@ def outcomes(sureness: float) -> list[Judged]:
     return [(value, float(rng.random() < squash(value / sureness))) for value in values]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("sureness", [0.5, 1.0, 4.0])
 def test_the_slope_undoes_what_a_judgement_is_too_sure_of(sureness: float) -> None:
     judged = outcomes(sureness)

@@ -55,6 +55,7 @@ def test_a_match_between_four_is_played_to_its_end() -> None:
     assert fairness.fit([0, 0, 0, 0]) == (0, 1)
 
 
+@pytest.mark.heavy
 def test_lengths_are_told_as_multiples_of_the_strongest() -> None:
     weak, strong = lengths.rows("first_rat", ["random", "greedy:50"], 2, 1, ThisProcess())
     assert (weak.bot, strong.bot) == ("random", "greedy:50")

@@ -52,6 +52,7 @@ def looked_at(state: Any, mover: Seat, compared: int) -> tuple[list[Judgement], 
     return judged, valued, len({actions[0] for actions in list(turns)[:compared]})
 
 
+@pytest.mark.heavy
 def test_what_is_compared_is_looked_at_equally_often_and_the_better_half_goes_on() -> None:
     seen = 0
     for state in turns_begun(30):
@@ -88,6 +89,7 @@ def walks_to_choose(state: Any) -> Iterator[Any]:
         yield RATZENTANZ.play(state, RATZENTANZ.legal(state)[0])
 
 
+@pytest.mark.heavy
 def test_where_the_best_turns_begin_alike_a_glance_will_do() -> None:
     quick: list[int] = []
     thorough: list[int] = []

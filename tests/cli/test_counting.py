@@ -182,6 +182,7 @@ def test_a_trace_that_nobody_reads_to_the_end_ends_quietly() -> None:
 # --- the laws ----------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 def test_the_laws_are_checked_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "pied_piper", "--games", "3", "--lang", "en"]) == 0
     shown = capsys.readouterr().out

@@ -41,6 +41,7 @@ def posed(match: AnyMatch, found: OwnChoice) -> Exercise:
     )
 
 
+@pytest.mark.heavy
 @every_game
 def test_a_try_is_held_against_the_best_by_the_worlds_of_the_look_back(game_id: str) -> None:
     found = choice(game_id)

@@ -91,6 +91,7 @@ def typed_in(language: str, about: str = "Player 1") -> list[str]:
 # --- what is answered ---------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 @statement("A12")
 @each_game
 @each_language
@@ -104,6 +105,7 @@ def test_every_question_is_answered_in_every_game_and_language(game_id: str, lan
             assert len(told.text.splitlines()) <= max(PAGE + 1, len(forms(platform_words("en"))))
 
 
+@pytest.mark.heavy
 @each_game
 def test_every_thing_with_a_name_is_found_by_it(game_id: str) -> None:
     table = table_of(game_id)

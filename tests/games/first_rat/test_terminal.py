@@ -53,6 +53,7 @@ def path_of(state: State, viewer: int | None = None) -> str:
     return "\n".join(picture(state, viewer).plain.split("\n")[:PATH_LINES])
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_no_line_is_wider_than_100_cells_in_any_language(seats: int, language: str) -> None:

@@ -32,6 +32,7 @@ from tests.games.pied_piper.drawn import BOARDS, EN, TABLES, hand, parts_of, pos
 from tests.games.walks import walk
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_pictures_of_two_worlds_that_a_viewer_cannot_tell_apart_are_the_same(
     seats: int, options: Options

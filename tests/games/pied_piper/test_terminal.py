@@ -47,6 +47,7 @@ def test_no_line_is_wider_than_80_cells_in_any_language(seats: int, language: st
                 assert len(lines) <= 22
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("options", [Options(), Options(secret=True)])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_two_worlds_that_a_viewer_cannot_tell_apart_look_the_same(

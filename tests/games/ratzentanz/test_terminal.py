@@ -80,6 +80,7 @@ def test_random_walks_come_by_every_phase() -> None:
     assert {state.phase for seats in (2, 3, 4) for state in walk(seats)} == PHASES
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_line_is_wider_than_the_table_in_any_language(seats: int, language: str) -> None:
@@ -92,6 +93,7 @@ def test_no_line_is_wider_than_the_table_in_any_language(seats: int, language: s
                 assert len(lines) <= 44
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats", [2, 4])
 def test_both_dice_are_always_shown(seats: int) -> None:
     for state in walk(seats):
@@ -100,6 +102,7 @@ def test_both_dice_are_always_shown(seats: int) -> None:
         assert f"[ {face(state.symbol) or '–'} ]" in dice
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_rat_is_listed_with_its_place_and_its_chip(seats: int) -> None:
     letters = food_letters(GAME.ground.box.food)
@@ -214,6 +217,7 @@ def test_targets_bear_the_numbers_of_the_rats_that_can_go_there() -> None:
     assert "rat 2 can go there" in text.plain
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_square_in_reach_is_marked_and_no_other(seats: int) -> None:
     for state in walk(seats):
