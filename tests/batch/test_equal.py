@@ -24,10 +24,14 @@ from ratskeller.games.pied_piper.batch.engine import PiedPiperBatch
 from ratskeller.games.pied_piper.batch.table import Packed
 from ratskeller.games.pied_piper.rules.state import TURN_CAP
 from tests.batch.replays import Differs, Runner, backward, forward, late
-from tests.lengths import often
+from tests.lengths import NIGHTLY, often
 
 BATCHED = [game_id for game_id in games.shelf() if game_id == "pied_piper"]
-TABLES = [(game_id, seats) for game_id in BATCHED for seats in games.find(game_id).meta.seats]
+TABLES = [
+    (game_id, seats)
+    for game_id in BATCHED
+    for seats in (games.find(game_id).meta.seats if NIGHTLY else (2, 5))
+]
 EACH = often(3, 100)  # matches a setting and direction
 
 

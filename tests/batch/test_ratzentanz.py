@@ -25,10 +25,10 @@ from ratskeller.games.ratzentanz.rules.state import CAT, NOWHERE, OVER, RATS, TI
 from tests.batch.replays import Differs, Runner, backward, compiled, forward, whole
 from tests.batch.test_equal import agrees
 from tests.batch.towns import alone, strewn
-from tests.lengths import often
+from tests.lengths import NIGHTLY, often
 
 GAME: Any = games.find("ratzentanz")
-SEATS = GAME.meta.seats
+SEATS = GAME.meta.seats if NIGHTLY else (2, 4)
 EACH = often(2, 50)  # matches a setting and direction, once from the set-up and once strewn
 TURNS = often(8, 60)
 
@@ -135,7 +135,7 @@ def test_an_engine_with_one_rule_wrong_is_caught(
 
 # --- luck ----------------------------------------------------------------------------------------
 
-DRAWS = 10**6
+DRAWS = often(10**5, 10**6)
 _AT_ONCE = 10**5
 
 

@@ -12,7 +12,7 @@ from ratskeller.bots.turns import Actions, Scope, best_turns
 from ratskeller.coach.analysis import Stretch, _Coach, analyse, stretches
 from ratskeller.coach.evaluators import evaluator_of, measured
 from ratskeller.coach.findings import SURE, OwnChoice
-from ratskeller.coach.judging import SeatJudge
+from ratskeller.coach.judging import Depth, SeatJudge
 from ratskeller.core.game import AnyGame, GameState
 from tests.coach.matches import finished
 
@@ -77,8 +77,12 @@ def test_an_ending_with_a_win_and_a_loss_in_hand_is_judged_exactly(seed: int, en
 
 
 def test_the_better_player_loses_less_by_a_decision() -> None:
+    glance = Depth(first=2, closer=12, outlook=2, deals=2)
     losses = [
-        fmean(analyse(finished("pied_piper", 2, seed, bot), seed % 2).loss for seed in (1, 2))
+        fmean(
+            analyse(finished("pied_piper", 2, seed, bot), seed % 2, depth=glance).loss
+            for seed in (1, 2)
+        )
         for bot in ("random", "greedy", "net")
     ]
     assert losses == sorted(losses, reverse=True)
