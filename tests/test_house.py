@@ -14,6 +14,8 @@ from ratskeller import games
 from ratskeller.words.languages import LANGUAGES
 from tests.statements import statement
 
+pytestmark = pytest.mark.heavy
+
 SOURCE = Path(ratskeller.__file__).parent
 Node = TypeVar("Node", bound=ast.AST)
 

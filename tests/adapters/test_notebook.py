@@ -19,6 +19,8 @@ from ratskeller.notebook import Film, Picture, register, show
 from ratskeller.words.languages import LANGUAGES
 from tests.adapters.settings import short
 
+pytestmark = pytest.mark.heavy
+
 
 def played(game_id: str, decisions: int, seed: int = 5, **options: Any) -> Any:
     match = ratskeller.new(game_id, 3, seed=seed, **short(game_id), **options)

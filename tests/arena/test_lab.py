@@ -32,6 +32,8 @@ from ratskeller.words.platform_words import platform_words
 from tests.arena.matches import match
 from tests.kinds import as_a
 
+pytestmark = pytest.mark.heavy
+
 BASE = Contest("pied_piper", ("random",), 2, options={"roof": 7, "secret": True})
 
 

@@ -19,6 +19,8 @@ from ratskeller.arena.records import ForeignFile, OtherContest, Records
 from ratskeller.arena.running import missing, run
 from ratskeller.arena.standings import standings
 
+pytestmark = pytest.mark.heavy
+
 CONTEST = Contest("pied_piper", ("greedy~0.7", "random"), 2, seed=5)
 DEALS = range(6)
 

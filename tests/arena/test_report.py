@@ -18,6 +18,8 @@ from ratskeller.words import LANGUAGES
 from ratskeller.words.platform_words import platform_words
 from tests.arena.matches import match
 
+pytestmark = pytest.mark.heavy
+
 CONTEST = Contest("first_rat", ("a", "b"), 2)
 NAMES = ["ladder", "seats", "length", "scores", "endings", "decisions", "leads", "decided"]
 

@@ -36,6 +36,8 @@ from ratskeller.bots import net
 from ratskeller.bots.levels import level_ids
 from tests.arena.matches import match
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.fixture(autouse=True)
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

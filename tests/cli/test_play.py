@@ -15,6 +15,8 @@ from ratskeller.words.languages import LANGUAGES
 from ratskeller.words.platform_words import platform_words
 from tests.cli.terminal import WIPE, Terminal, run
 
+pytestmark = pytest.mark.heavy
+
 
 def play_to_the_end(terminal: Terminal, language: str, luck: random.Random) -> str:
     """Choose at random from the list until the record of the match is offered."""

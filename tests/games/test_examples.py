@@ -16,6 +16,8 @@ from ratskeller.words import LANGUAGES
 from ratskeller.words.lessons import Example
 from ratskeller.words.speech import game_words
 
+pytestmark = pytest.mark.heavy
+
 FEWEST = 12  # a game
 WORDS = 40  # that a caption may have at most
 WALK = 25  # decisions that are made from a position on

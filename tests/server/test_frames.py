@@ -33,6 +33,8 @@ from ratskeller.server.messages import Change, Frame
 from ratskeller.words import LANGUAGES
 from ratskeller.words.speech import game_words
 
+pytestmark = pytest.mark.heavy
+
 SEATS = 3
 NAMES = ("Ada", "Ben", "Cleo")
 ENTRIES = 160  # of a match that are looked at

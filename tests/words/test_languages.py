@@ -13,6 +13,8 @@ from ratskeller.words import (
     language_of_environment,
 )
 
+pytestmark = pytest.mark.heavy
+
 
 def test_the_house_speaks_four_languages_under_their_own_names() -> None:
     assert LANGUAGES == ("en", "fr", "zh-Hant", "de")
