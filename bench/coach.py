@@ -46,9 +46,9 @@ from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.levels import level_ids
 from ratskeller.coach.analysis import analyse, search
 from ratskeller.coach.evaluators import Evaluator, Fit, evaluator_of, fit_of
-from ratskeller.coach.findings import SURE, VERSION, OwnChoice
+from ratskeller.coach.findings import VERSION, OwnChoice
 from ratskeller.coach.judging import Depth
-from ratskeller.coach.mining import check, to_the_end
+from ratskeller.coach.mining import looks
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, puzzles_of
 from ratskeller.core.game import AnyGame
 
@@ -343,13 +343,11 @@ def puzzles(wishes: argparse.Namespace) -> Iterator[Row]:
         game = games.find(game_id)
         for level in PUZZLE_LEVELS:
             shipped = [one for one in puzzles_of(game) if one.level == level]
-            checked = [
-                check(game, one, times=wishes.times, seed=1 + wishes.seed) for one in shipped
+            found = [
+                list(looks(game, one, times=wishes.times, seed=1 + wishes.seed)) for one in shipped
             ]
-            ends = [
-                to_the_end(game, one, times=wishes.times, seed=1 + wishes.seed) for one in shipped
-            ]
-            won = [end.gap for end in ends if end is not None]
+            checked = [first for first, *_ in found]
+            ends = [end for _, *more in found for end in more]
             ideas = Counter(one.idea for one in shipped)
             yield {
                 "game": game_id,
@@ -360,10 +358,15 @@ def puzzles(wishes: argparse.Namespace) -> Iterator[Row]:
                 "still best": sum(one.best for one in checked),
                 "clearly": sum(one.clear for one in checked),
                 "by its gap": sum(one.held for one in checked),
-                "played out": len(won),
-                "wins more": sum(end.mean > 0 for end in won),
-                "clearly more": sum(end.mean > SURE * end.error for end in won),
-                "clearly less": sum(end.mean < -SURE * end.error for end in won),
+                "played out": len(ends),
+                "wins more": sum(end.best for end in ends),
+                "clearly more": sum(end.clear for end in ends),
+                "more by its gap": sum(end.held for end in ends),
+                "fallen": ", ".join(
+                    one.id
+                    for one, of_one in zip(shipped, found, strict=True)
+                    if not all(look.held for look in of_one)
+                ),
                 "ideas": ", ".join(f"{idea} {count}" for idea, count in ideas.most_common()),
             }
 

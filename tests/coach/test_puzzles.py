@@ -202,10 +202,10 @@ def test_ideas_come_in_turn_and_the_clearest_of_each_first() -> None:
 @pytest.mark.parametrize(
     ("ends", "gap"),
     [
-        (None, 0.22),  # nobody can play it: two standard errors less than what was looked at
-        (Value(0.2, 0.02), 0.16),
-        (Value(0.4, 0.03), 0.3),  # no more than is believed
-        (Value(0.1, 0.03), None),
+        (None, 0.2575),  # nobody can play it: as far below what was looked at as other luck may be
+        (Value(0.2, 0.02), 0.1151),
+        (Value(0.4, 0.03), 0.2575),  # no more than the look vouches for
+        (Value(0.2, 0.03), None),  # by so much less it is not clear
         (Value(-0.3, 0.03), None),
     ],
 )
@@ -215,13 +215,33 @@ def test_nothing_is_vouched_for_that_does_not_win_when_it_is_played_out(
     game = games.find("first_rat")
     one = a_puzzle(game)
 
-    def said(value: Value | None) -> Callable[..., mining.Checked | None]:
-        return lambda *_, **__: value and mining.Checked(one, value.mean > 0, value)
+    def said(value: Value | None, shaken: float = 0.0) -> Callable[..., mining.Checked | None]:
+        return lambda *_, **__: (
+            value and mining.Checked(one, value.mean > 0, value, shaken or value.error)
+        )
 
-    monkeypatch.setattr(mining, "check", said(Value(0.3, 0.04)))
+    monkeypatch.setattr(mining, "check", said(Value(0.3, 0.04), 0.01))
     monkeypatch.setattr(mining, "to_the_end", said(ends))
     found = mining.vouched(game, one)
     assert (found.gap if found else None) == gap
+
+
+@pytest.mark.parametrize(("roughly", "asked"), [(0.04, 1), (0.06, 2)])
+def test_whose_answer_is_not_ahead_after_a_few_matches_is_out(
+    roughly: float, asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games.find("first_rat")
+    one, asked_for = a_puzzle(game), list[int]()
+
+    def played_out(*_: object, times: int, **__: object) -> mining.Checked:
+        asked_for.append(times)
+        return mining.Checked(one, best=True, gap=Value(roughly, 0.05), shaken=0.05)
+
+    sure = mining.Checked(one, best=True, gap=Value(0.9, 0.0), shaken=0.0)
+    monkeypatch.setattr(mining, "check", lambda *_, **__: sure)
+    monkeypatch.setattr(mining, "to_the_end", played_out)
+    assert mining.vouched(game, one, times=10) is None
+    assert asked_for == [2, 10][:asked]
 
 
 def test_the_worse_answer_wins_fewer_matches() -> None:
@@ -234,15 +254,22 @@ def test_the_worse_answer_wins_fewer_matches() -> None:
 
 def test_what_is_written_down_is_what_a_closer_look_vouches_for() -> None:
     one = replace(a_puzzle(games.find("pied_piper")), gap=0.3, error=0.05)
-    looked = mining.Checked(one, best=True, gap=Value(0.35, 0.04))
-    assert (corrected(looked).gap, corrected(looked).error) == (0.27, 0.04)
+    looked = mining.Checked(one, best=True, gap=Value(0.35, 0.04), shaken=0.02)
+    assert (corrected(looked).gap, corrected(looked).error) == (0.2651, 0.04)
+    assert looked.sure
     assert looked.held
-    assert not mining.Checked(one, best=True, gap=Value(0.25, 0.04)).held
-    barely = mining.Checked(one, best=True, gap=Value(0.19, 0.04))
-    assert (barely.clear, barely.sure) == (
-        True,
-        False,
-    )  # by two standard errors less it is not clear
+    assert not mining.Checked(one, best=True, gap=Value(0.25, 0.04), shaken=0.02).held
+    barely = mining.Checked(one, best=True, gap=Value(0.19, 0.04), shaken=0.02)
+    assert (barely.clear, barely.sure) == (True, False)  # with other luck it may not be
+
+
+@pytest.mark.parametrize("game_id", games.shelf())
+def test_only_luck_shakes_and_not_the_doubt(game_id: str) -> None:
+    """What is not over is doubted the same by whatever luck."""
+    game = games.find(game_id)
+    looked = [check(game, one) for one in puzzles_of(game)[::20]]
+    assert all(0 <= one.shaken <= one.gap.error for one in looked)
+    assert any(one.shaken < one.gap.error for one in looked)
 
 
 def test_what_is_reached_in_another_order_is_the_same_answer() -> None:
@@ -282,17 +309,26 @@ def test_the_command_mines_from_a_file_picks_and_checks(
         tmp_path / "p",
     )
     match.save(file)
-    ready = [replace(one, id="") for one in puzzles_of(match.game)[:6]]
+    ready = [replace(one, id="", found=0.0) for one in puzzles_of(match.game)[:6]]
     monkeypatch.setattr(mining, "mine", lambda *_, **__: ready)
     assert main(["puzzles", "mine", "pied_piper", "--from", str(file), "--out", str(pool)]) == 0
     mined = read(match.game, pool.read_bytes())
     assert len(mined) == 6
+    assert {one.found for one in mined} == {0.0}  # who finds it is asked of those that are kept
     assert main(["puzzles", "mine", "ratzentanz", "--from", str(file)]) != 0
     assert "holds a match of another game." in capsys.readouterr().err
     picked = tmp_path / "picked"
+    again = tmp_path / "again"  # the same puzzle under another number
+    again.write_bytes(written(match.game, [replace(mined[0], id=mined[1].id)]))
+    where = ["--from", str(pool), "--from", str(again), "--out", str(picked), "--each", "9"]
+    assert main(["puzzles", "pick", "pied_piper", *where]) == 0
+    kept = read(match.game, picked.read_bytes())
+    assert mined[0].id in {one.id for one in kept}
+    assert len({one.id for one in kept}) == len({bytes(one.view) for one in kept}) == len(kept)
     where = ["--from", str(pool), "--out", str(picked), "--each", "1"]
     assert main(["puzzles", "pick", "pied_piper", *where]) == 0
     kept = read(match.game, picked.read_bytes())
+    assert any(one.found for one in kept)
     assert [
         one.level for one in sorted(kept, key=lambda one: PUZZLE_LEVELS.index(one.level))
     ] == list(PUZZLE_LEVELS)

@@ -53,13 +53,13 @@ def puzzles(say: PlatformWords, wishes: PuzzleWishes) -> int:
         raise Mistake(
             say._("“{deed}” cannot be done. Choose {deeds}.", deed=deed, deeds=say.either(DEEDS))
         )
+    seed = choices.whole_number(say, "--seed", wishes.seed, 0)
     if deed == "mine":
-        seed = choices.whole_number(say, "--seed", wishes.seed, 0)
         return _mine(say, game, _courses(say, game, wishes, seed), seed, out)
     known = _kept(say, game, wishes.sources)
     times = choices.whole_number(say, "--times", wishes.times)
     if deed == "check":
-        return _check(say, game, known, times)
+        return _check(say, game, known, times, seed)
     each = choices.whole_number(say, "--each", wishes.each)
     return _pick(say, game, known, times, each, out)
 
@@ -122,10 +122,11 @@ def _mine(
     known = _kept(say, game, [out]) if out is not None and out.exists() else []
     for options, states, origin in courses:
         found = mining.mine(game, options, states, seed=seed, origin=origin)
-        known = mining.graded(mining.added(game, known, found))
+        known = mining.added(game, known, found)
         if out is not None:
             _write(say, out, game, known)
-    _show(say, known)
+    ideas = Counter(one.idea for one in known)
+    Screen().table((say._("Idea"), say._("Number")), sorted(ideas.items()))
     return 0
 
 
@@ -152,7 +153,7 @@ def _pick(
 ) -> int:
     """So many of each level of those that stand up to a closer look, with as many ideas as there are."""
     looked_at = (mining.vouched(game, one, times=times) for one in known)
-    sound = mining.graded(one for one in looked_at if one is not None)
+    sound = mining.graded(mining.tried(game, one) for one in looked_at if one is not None)
     kept = [
         one
         for level in PUZZLE_LEVELS
@@ -165,32 +166,39 @@ def _pick(
     return 0
 
 
-def _check(say: PlatformWords, game: AnyGame, known: Sequence[Puzzle], times: int) -> int:
-    """0 if the answer of every one is still the best by its gap."""
-    checked = [mining.check(game, one, times=times) for one in known]
+def _check(
+    say: PlatformWords, game: AnyGame, known: Sequence[Puzzle], times: int, seed: int
+) -> int:
+    """0 if the answer of every one is still the best by its gap, to every look."""
+    checked = [list(mining.looks(game, one, times=times, seed=1 + seed)) for one in known]
     rows = []
     for level in PUZZLE_LEVELS:
-        of_level = [one for one in checked if one.puzzle.level == level]
-        held = (sum(one.best for one in of_level), sum(one.clear for one in of_level))
-        rows.append((level, len(of_level), *held, sum(one.held for one in of_level)))
+        of_level = [looks for looks in checked if looks[0].puzzle.level == level]
+        best = sum(all(look.best for look in looks) for looks in of_level)
+        clear = sum(all(look.clear for look in looks) for looks in of_level)
+        held = sum(all(look.held for look in looks) for looks in of_level)
+        rows.append((level, len(of_level), best, clear, held))
     _ = say.gettext
     headings = (_("level"), _("checked"), _("still best"), _("clearly"), _("by its gap"))
     Screen().table(headings, rows)
-    for one in checked:
-        if not one.held:
-            print(
-                f"{one.puzzle.id}: {one.puzzle.gap:.3f} > {one.gap.mean:.3f} ± {one.gap.error:.3f}"
-            )
-    return 0 if all(one.held for one in checked) else 1
+    fallen = [look for looks in checked for look in looks if not look.held]
+    for one in fallen:
+        print(f"{one.puzzle.id}: {one.puzzle.gap:.3f} > {one.gap.mean:.3f} ± {one.gap.error:.3f}")
+    return 1 if fallen else 0
 
 
 # --- files --------------------------------------------------------------------------------------
 
 
 def _kept(say: PlatformWords, game: AnyGame, paths: Sequence[Path]) -> list[Puzzle]:
-    """The puzzles of some files; where none is named, those that come with the game."""
+    """The puzzles of some files; where none is named, those that come with the game. Those of the first keep
+    their numbers, and the others go on from there.
+    """
+    found: list[Puzzle] = []
     try:
-        found = [one for path in paths for one in read(game, path.read_bytes())]
+        for path in paths:
+            more = read(game, path.read_bytes())
+            found = mining.added(game, found, more) if found else list(more)
     except (OSError, msgspec.MsgspecError):
         raise Mistake(
             say._("“{path}” is no file of puzzles.", path=say.both([str(path) for path in paths]))

@@ -67,6 +67,7 @@ class Solution(NamedTuple):
     decisive: int
     second: Actions  # the best turn that does without them
     lead: Value  # of the turn before the second
+    shaken: float  # as much of its error as comes from sampling, and would be other with other luck
 
     @property
     def line(self) -> Actions:
@@ -215,7 +216,8 @@ class SeatJudge:
                 closer = self._looked_at([best, second], worlds[self.depth.first :])
                 lead = self._difference(closer[best], closer[second])
                 if line or lead.mean >= least:
-                    return Solution(best, len(goal), second, lead)
+                    shaken = _ahead(closer[best], closer[second]).error
+                    return Solution(best, len(goal), second, lead, shaken)
         return None
 
     def _divided(
@@ -268,9 +270,8 @@ class SeatJudge:
         """With the doubt about positions that are not over: sampling does not show that."""
         if better is other:
             return Value(0.0, 0.0)
-        ahead = [one - two for one, two in zip(better[0], other[0], strict=True)]
         judged = fmean(not (one and two) for one, two in zip(better[1], other[1], strict=True))
-        mean, error = _mean(ahead)
+        mean, error = _ahead(better, other)
         return Value(mean, math.hypot(error, self.evaluator.doubt * judged))
 
     def follow(self, state: GameState, actions: Actions) -> GameState:
@@ -292,6 +293,11 @@ def luck_of(game: AnyGame, view: AnyView, seed: int) -> random.Random:
 
 _Look: TypeAlias = tuple[Sequence[float], Sequence[bool]]
 """What came of a candidate world by world, and where the match was over."""
+
+
+def _ahead(better: _Look, other: _Look) -> Value:
+    """World by world, as sampling shows it."""
+    return _mean([one - two for one, two in zip(better[0], other[0], strict=True)])
 
 
 def _mean(values: Sequence[float]) -> Value:

@@ -4,8 +4,9 @@ A decision is looked at three times, each time more closely, and most are out af
 is better than anything else by at least `FLOOR` of chance and by `SURE_GAP` standard errors, the doubt about
 positions that are not over included. All is judged from the view, so a puzzle can be solved from it.
 
-How hard it is, the players of the house say: all but the strongest try it, and the puzzles of a game are put
-in three equal parts by how often they find the answer.
+Much is found and little is kept: what is kept is vouched for by ten times as many worlds, and by matches that
+a network plays to their end. How hard it is, the players of the house say: all but the strongest try it, and
+the puzzles of a game are put in three equal parts by how often they find the answer.
 """
 
 from __future__ import annotations
@@ -25,7 +26,6 @@ from ratskeller.bots.levels import levels
 from ratskeller.bots.turns import Actions
 from ratskeller.coach.analysis import reasons_between
 from ratskeller.coach.evaluators import NetJudge, evaluator_of, network_of
-from ratskeller.coach.findings import SURE
 from ratskeller.coach.ideas import idea_of
 from ratskeller.coach.judging import USUAL, Depth, SeatJudge, Solution, Value
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, Puzzle, view_of
@@ -37,6 +37,9 @@ CLOSE: Final = Depth(first=8, closer=32, compared=12)
 """By which a puzzle is confirmed, and checked again."""
 
 _GLANCE: Final = Depth(first=1, closer=3)
+_PICKED: Final = 0  # the luck by which puzzles are vouched for: who looks again takes other
+_ROUGHLY: Final = 2  # times the usual matches, by which those that do not win are out soon
+_AGAIN: Final = SURE_GAP * math.sqrt(2)  # errors of one look between two that differ by luck alone
 _TRIES: Final = 5  # of each player of the house
 _LONGEST: Final = 40  # decisions of a turn
 _DIGITS: Final = 4
@@ -49,6 +52,7 @@ class Checked(NamedTuple):
     puzzle: Puzzle
     best: bool  # its answer is still the best
     gap: Value  # of what is best now before the second
+    shaken: float  # as much of its error as would be other with other luck
 
     @property
     def clear(self) -> bool:
@@ -56,8 +60,8 @@ class Checked(NamedTuple):
 
     @property
     def low(self) -> float:
-        """What can be vouched for: hardly anybody who looks with other luck finds less."""
-        return self.gap.mean - SURE * self.gap.error
+        """What can be vouched for: hardly anybody who looks as closely with other luck finds less."""
+        return self.gap.mean - _AGAIN * self.shaken
 
     @property
     def sure(self) -> bool:
@@ -77,7 +81,7 @@ def mine(
     game: AnyGame, options: Any, states: Sequence[GameState], *, seed: int = 0, origin: str = ""
 ) -> Iterator[Puzzle]:
     """The puzzles in the course of a match, or in a part of it, whoever was to move. They have no number
-    yet, and no level.
+    yet, and nobody has tried them.
     """
     evaluator = evaluator_of(game, states[0].seats, options)
     for view in decisions(game, states, whole_turns=evaluator.whole_turns):
@@ -139,21 +143,22 @@ def _puzzle(game: AnyGame, view: AnyView, found: Solution, options: Any) -> Puzz
         gap=round(found.lead.mean, _DIGITS),
         error=round(found.lead.error, _DIGITS),
         reasons=reasons_between(game, view, found.turn, found.second),
-        found=round(found_by_house(game, view, found.line), 2),
     )
 
 
 # --- how hard it is -----------------------------------------------------------------------------
 
 
-def found_by_house(game: AnyGame, view: AnyView, best: Actions) -> float:
-    """In what share of their tries the players of the house, but for the strongest, play the best."""
+def tried(game: AnyGame, puzzle: Puzzle) -> Puzzle:
+    """With the share of their tries in which the players of the house, but for the strongest, find it."""
+    view, answer = view_of(game, puzzle), tuple(map(game.parse, puzzle.answer))
     players = [find_bot(level.id, game) for level in levels(game)[:-1]]
-    return fmean(
-        _finds(game, player, view, best, random.Random(f"{number}/{attempt}"))
+    found = fmean(
+        _finds(game, player, view, answer, random.Random(f"{number}/{attempt}"))
         for number, player in enumerate(players)
         for attempt in range(_TRIES)
     )
+    return replace(puzzle, found=round(found, 2))
 
 
 def _finds(game: AnyGame, player: Bot, view: AnyView, best: Actions, mind: random.Random) -> bool:
@@ -226,6 +231,14 @@ def in_turn(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
 # --- looking again ------------------------------------------------------------------------------
 
 
+def looks(game: AnyGame, puzzle: Puzzle, *, times: int = 1, seed: int = 1) -> Iterator[Checked]:
+    """A closer look, then matches played to their end, where a network can do that."""
+    yield check(game, puzzle, times=times, seed=seed)
+    ends = to_the_end(game, puzzle, times=times, seed=seed)
+    if ends is not None:
+        yield ends
+
+
 def check(game: AnyGame, puzzle: Puzzle, *, times: int = 1, seed: int = 1) -> Checked:
     """Look at a puzzle again with so many times the worlds, and other luck than it was found by."""
     options = msgspec.convert(puzzle.options, game.meta.options)
@@ -233,8 +246,9 @@ def check(game: AnyGame, puzzle: Puzzle, *, times: int = 1, seed: int = 1) -> Ch
     judge = SeatJudge(game, evaluator, puzzle.seat, CLOSE.times(times))
     luck = random.Random(f"{seed}/{puzzle.id}")
     found = judge.answer(view_of(game, puzzle), luck, 0.0, tuple(map(game.parse, puzzle.answer)))
-    gap = found.lead if found is not None else Value(-1.0, 0.0)
-    return Checked(puzzle, gap.mean > 0, gap)
+    if found is None:
+        return Checked(puzzle, best=False, gap=Value(-1.0, 0.0), shaken=0.0)
+    return Checked(puzzle, found.lead.mean > 0, found.lead, found.shaken)
 
 
 def to_the_end(game: AnyGame, puzzle: Puzzle, *, times: int = 1, seed: int = 1) -> Checked | None:
@@ -248,7 +262,7 @@ def to_the_end(game: AnyGame, puzzle: Puzzle, *, times: int = 1, seed: int = 1) 
     luck = random.Random(f"{seed}/{puzzle.id}/to the end")
     matches = CLOSE.times(times).closer
     gap = played_out(network, view_of(game, puzzle), (best, second), matches, luck)
-    return Checked(puzzle, gap.mean > 0, gap)
+    return Checked(puzzle, gap.mean > 0, gap, gap.error)
 
 
 def played_out(
@@ -273,17 +287,24 @@ def played_out(
 
 
 def vouched(game: AnyGame, puzzle: Puzzle, *, times: int = 1) -> Puzzle | None:
-    """A puzzle with the gap that a closer look vouches for; None where it is not clear. Whoever doubts positions
-    that are not over is not asked alone: what can be played out must win by as much as is written down.
+    """A puzzle with the gap that every closer look vouches for; None where it is not clear to one of them. A few
+    matches go first: few answers that are not ahead after those, by a standard error, would win all the others.
     """
-    looked = check(game, puzzle, times=times)
-    ends = to_the_end(game, puzzle, times=times) if looked.clear else None
-    if ends is None:
-        return corrected(looked) if looked.sure else None
-    return corrected(ends, looked.gap.mean) if ends.sure else None
+    rough = to_the_end(game, puzzle, times=min(_ROUGHLY, times), seed=_PICKED)
+    if rough is not None and rough.gap.mean < rough.gap.error:
+        return None
+    found = []
+    for look in looks(game, puzzle, times=times, seed=_PICKED):
+        if not look.sure:
+            return None
+        found.append(look)
+    return corrected(min(found, key=lambda look: look.low))
 
 
-def corrected(checked: Checked, most: float = 1.0) -> Puzzle:
-    """With what can be vouched for as its gap, or as much of it as is believed."""
-    gap = round(min(checked.low, most), _DIGITS)
-    return replace(checked.puzzle, gap=gap, error=round(checked.gap.error, _DIGITS))
+def corrected(checked: Checked) -> Puzzle:
+    """With what can be vouched for as its gap."""
+    return replace(
+        checked.puzzle,
+        gap=math.floor(checked.low * 10**_DIGITS) / 10**_DIGITS,
+        error=round(checked.gap.error, _DIGITS),
+    )
