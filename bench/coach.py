@@ -34,6 +34,7 @@ from rich.table import Table
 
 import ratskeller
 from bench.chances import bins_of, come_true, drift, fitted, surprise, told
+from bench.claims import recipes
 from bench.coach_report import write_report
 from bench.decisions import counted_out, evaluators, losses, told_apart
 from bench.samples import Effort, Measure, Sample, Study, gather, kept
@@ -103,6 +104,11 @@ def _as_expected(game_id: str, seats: int) -> tuple[str, ...]:
 
 def _rivals(game_id: str, _: int) -> tuple[str, ...]:
     return _RIVALS[game_id]
+
+
+def _ladder(game_id: str, _: int) -> tuple[str, ...]:
+    """Those who are asked: a level that plays another way begins anew."""
+    return recipes(game_id, level_ids(games.find(game_id)))
 
 
 def _nobody(*_: object) -> tuple[str, ...]:
@@ -257,7 +263,7 @@ def read_adjusted(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
 PARTS: Final[dict[str, Part]] = {
     "reliability": Part(come_true, read_reliability, _as_expected, every_seats=True),
     "sums": Part(added_up, read_sums, _as_expected, close=str(tuple(LIGHT))),
-    "ladder": Part(losses, read_ladder, _nobody),
+    "ladder": Part(losses, read_ladder, _ladder),
     "doubt": Part(told_apart, read_doubt, _nobody, every_evaluator=True),
     "exact": Part(counted_out, read_exact, _as_expected),
     "adjusted": Part(one_deal, read_adjusted, _rivals),

@@ -31,7 +31,6 @@ from ratskeller import games
 from ratskeller.core.match import AnyMatch
 from ratskeller.games.ratzentanz import GAME, Ratzentanz
 from ratskeller.games.ratzentanz.rules.state import NOWHERE, State
-from ratskeller.server.repertoire import adviser
 from tests.browser.chromium import ensure
 from tests.browser.conftest import FAST, House, serving
 from tests.browser.people import LOOK, Person, expect
@@ -147,7 +146,7 @@ async def _converse(
 
 
 def beside_thinkers(room: Path) -> Waits:
-    """An answer to a step, while the strongest bots think at two other tables, and before."""
+    """An answer to a step, while bots search at two other tables, and before."""
 
     async def story() -> Waits:
         async with harness.running(room / "thinkers.db", workers=2) as house:
@@ -158,8 +157,7 @@ def beside_thinkers(room: Path) -> Waits:
                 before = await _exchange(first, second)
                 for game_id in ("pied_piper", "first_rat"):
                     game = games.find(game_id)
-                    slowest = f"bot:{adviser(game)}"  # who searches
-                    made = await ada.lay(*[slowest] * max(game.meta.seats), game=game_id)
+                    made = await ada.lay(*["bot:search"] * max(game.meta.seats), game=game_id)
                     await house.house.open(made["table"])
                 await asyncio.sleep(2.0)  # the workers are awake and busy
                 return await _exchange(first, second), before

@@ -164,16 +164,27 @@ def test_mining_finds_the_same_again_and_only_what_is_clear(
     assert list(mine(match.game, options, states)) == []
 
 
-def test_a_collection_takes_no_position_and_no_lesson_twice() -> None:
+def test_a_collection_takes_no_position_twice() -> None:
     game = games.find("pied_piper")
     one = replace(a_puzzle(game), id="")
     elsewhere = replace(one, view=Raw(b"{}"))
-    other = replace(elsewhere, best=("M>4",))
-    about_nothing = replace(other, best=("M>3",), idea="", view=Raw(b"[]"))
-    kept = added(game, [], [one, one, elsewhere, other, about_nothing])
+    about_nothing = replace(one, idea="", view=Raw(b"[]"))
+    kept = added(game, [], [one, one, elsewhere, about_nothing])
     assert [two.id for two in kept] == ["pied_piper-001", "pied_piper-002"]
-    assert [two.best for two in kept] == [one.best, ("M>4",)]
+    assert [two.view for two in kept] == [one.view, elsewhere.view]
     assert added(game, kept, [one]) == kept
+
+
+def test_no_lesson_is_taught_twice_and_one_that_falls_takes_no_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one = a_puzzle(games.find("pied_piper"))
+    some = [replace(one, id=name) for name in ("fallen", "kept", "again")]
+    some.append(replace(one, id="other", best=("M>4",)))
+    monkeypatch.setattr(mining, "vouched", lambda _, of, **__: of if of.id != "fallen" else None)
+    monkeypatch.setattr(mining, "tried", lambda _, of: replace(of, found=0.5))
+    found = mining.sound(games.find("pied_piper"), some)
+    assert [(two.id, two.found) for two in found] == [("kept", 0.5), ("other", 0.5)]
 
 
 def test_levels_are_three_equal_parts_by_how_many_find_the_answer() -> None:

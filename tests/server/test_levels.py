@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ratskeller import games
-from ratskeller.bots.levels import levels
+from ratskeller.bots.levels import levels, patience, recipe_of
+from ratskeller.bots.recipes import Recipe
 from ratskeller.games.parts import game_board
 from ratskeller.server import pages, repertoire
 from ratskeller.server.messages import NewTable, SeatWish
@@ -110,9 +111,8 @@ def test_the_strongest_plays_for_who_has_left(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game_id", games.shelf())
 def test_hints_come_from_who_compares_turns_evenly(game_id: str) -> None:
     game = games.find(game_id)
-    level = next(level for level in levels(game) if level.id == repertoire.adviser(game))
-    assert level.bot == "search"
-    assert level.nodes == max(one.nodes for one in levels(game))
+    assert recipe_of(repertoire.adviser(game), game) == Recipe("search", patience(game))
+    assert patience(game) >= max(1, *(one.nodes for one in levels(game)))
 
 
 def test_a_cover_that_cannot_be_drawn_does_not_close_the_front_page(

@@ -37,19 +37,28 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Levels(Struct, frozen=True, forbid_unknown_fields=True):
     level: tuple[Level, ...]
+    patience: int = 0  # positions a decision
 
 
-_PLAIN: Final = (Level("random", "random"), Level("greedy", "greedy", default=True))
+_PLAIN: Final = _Levels((Level("random", "random"), Level("greedy", "greedy", default=True)))
 
 
 def levels(game: Game[State, Action]) -> tuple[Level, ...]:
     """The players of a game, weakest first."""
-    return _read(type(game).__module__)  # the package a game lives in
+    return _read(type(game).__module__).level  # the package a game lives in
 
 
 def level_ids(game: Game[State, Action]) -> tuple[str, ...]:
     """The levels that the game itself brings."""
-    return tuple(level.id for level in levels(game) if level not in _PLAIN)
+    return tuple(level.id for level in levels(game) if level not in _PLAIN.level)
+
+
+def patience(game: Game[State, Action]) -> int:
+    """How many positions those who learned look at where they must search: as the most patient level does, if
+    the game says nothing else; 0 where nobody searches.
+    """
+    found = _read(type(game).__module__)
+    return found.patience or max(level.nodes for level in found.level)
 
 
 def recipe_of(name: str, game: Game[State, Action]) -> Recipe | None:
@@ -66,8 +75,8 @@ def recipe_of(name: str, game: Game[State, Action]) -> Recipe | None:
 
 
 @cache
-def _read(package: str) -> tuple[Level, ...]:
+def _read(package: str) -> _Levels:
     file = resources.files(package).joinpath(_FILE)
     if not file.is_file():
         return _PLAIN
-    return msgspec.toml.decode(file.read_bytes(), type=_Levels).level
+    return msgspec.toml.decode(file.read_bytes(), type=_Levels)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ratskeller.bots import Budget
-from ratskeller.bots.levels import levels
+from ratskeller.bots.levels import patience
 from ratskeller.bots.network import Network, think
 from ratskeller.bots.search import SearchBot
 from ratskeller.bots.weights import ForeignWeights, check_card, read_weights
@@ -38,8 +38,7 @@ class NetBot:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.instead = SearchBot(game)
-        known = (level.nodes for level in levels(game) if level.bot == "search")
-        self.patience = Budget(max(known, default=_INSTEAD))  # as the game's best who search
+        self.patience = Budget(patience(game) or _INSTEAD)
 
     def plays_by(self, seats: int, options: Any) -> str:
         """How it plays such a match: "network", or why it searches."""

@@ -151,17 +151,22 @@ def _pick(
     each: int,
     out: Path | None,
 ) -> int:
-    """So many of each level of those that stand up to a closer look, with as many ideas as there are."""
-    looked_at = (mining.vouched(game, one, times=times) for one in known)
-    sound = mining.graded(mining.tried(game, one) for one in looked_at if one is not None)
-    kept = [
-        one
-        for level in PUZZLE_LEVELS
-        for one in islice(mining.in_turn(p for p in sound if p.level == level), each)
-    ]
-    kept.sort(key=lambda one: one.id)
-    if out is not None:
-        _write(say, out, game, kept)
+    """So many of each level, or as many as there are, of those that stand up to a closer look, with as many ideas
+    as there are. Whoever stops it has those that were looked at.
+    """
+    sound, kept = list[Puzzle](), list[Puzzle]()
+    for found in mining.sound(game, known, times=times):
+        sound.append(found)
+        graded = mining.graded(sound)
+        most = min(each, len(sound) // len(PUZZLE_LEVELS))
+        kept = [
+            one
+            for level in PUZZLE_LEVELS
+            for one in islice(mining.in_turn(p for p in graded if p.level == level), most)
+        ]
+        kept.sort(key=lambda one: one.id)
+        if out is not None:
+            _write(say, out, game, kept)
     _show(say, kept)
     return 0
 

@@ -195,24 +195,33 @@ def graded(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def added(game: AnyGame, known: Sequence[Puzzle], more: Iterable[Puzzle]) -> list[Puzzle]:
-    """A collection with what is new to it: numbered, no position twice, and no two that teach the same.
+    """A collection with what is new to it: numbered, and no position twice.
 
     Nothing is taken that is about no idea of the course.
     """
     kept = list(known)
-    seen = {one for puzzle in kept for one in _alike(puzzle)}
+    seen = {bytes(one.view) for one in kept}
     number = max((int(one.id.rpartition("-")[2]) for one in kept), default=0)
     for puzzle in more:
-        if puzzle.idea and not seen & _alike(puzzle):
-            seen |= _alike(puzzle)
+        if puzzle.idea and bytes(puzzle.view) not in seen:
+            seen.add(bytes(puzzle.view))
             number += 1
             kept.append(replace(puzzle, id=f"{game.meta.id}-{number:03}"))
     return kept
 
 
-def _alike(puzzle: Puzzle) -> set[object]:
-    """By what a puzzle is known again: the position, or the same answer for the same reasons."""
-    return {bytes(puzzle.view), (puzzle.idea, puzzle.best, puzzle.reasons)}
+def sound(game: AnyGame, puzzles: Iterable[Puzzle], *, times: int = 1) -> Iterator[Puzzle]:
+    """Those that are vouched for, tried by the house, and no two that teach the same: that have the same answer
+    for the same reasons. One that falls keeps no place from another.
+    """
+    taught = set[object]()
+    for one in puzzles:
+        lesson = one.idea, one.best, one.reasons
+        if lesson in taught:
+            continue
+        if found := vouched(game, one, times=times):
+            taught.add(lesson)
+            yield tried(game, found)
 
 
 def in_turn(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:

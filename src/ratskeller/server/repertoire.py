@@ -8,7 +8,8 @@ from typing import Final
 
 from ratskeller import games
 from ratskeller.bots import HOUSE_BOTS, own
-from ratskeller.bots.levels import Level, levels
+from ratskeller.bots.levels import Level, levels, patience
+from ratskeller.bots.recipes import Recipe
 from ratskeller.core.game import AnyGame, option_choices
 from ratskeller.games.parts import game_board
 from ratskeller.server.messages import GameCard, LevelCard
@@ -104,11 +105,10 @@ def strongest_level(game: AnyGame) -> str:
 
 
 def adviser(game: AnyGame) -> str:
-    """Whom a person asks for a hint: the strongest who looks at the best turns evenly, since only what was
-    compared so can be put into reasons that hold (`bench.hints`).
+    """Whom a person asks for a hint: who searches, as long as the most patient do, and looks at the best
+    turns evenly, since only what was compared so can be put into reasons that hold (`bench.hints`).
     """
-    comparing = [level for level in levels(game) if level.bot == "search"]
-    return (comparing or levels(game))[-1].id
+    return str(Recipe("search", patience(game)))
 
 
 def plays(bot: str, game: AnyGame) -> bool:
