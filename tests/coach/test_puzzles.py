@@ -237,9 +237,11 @@ def test_nothing_is_vouched_for_that_does_not_win_when_it_is_played_out(
     assert (found.gap if found else None) == gap
 
 
-@pytest.mark.parametrize(("roughly", "asked"), [(0.04, 1), (0.06, 2)])
-def test_whose_answer_is_not_ahead_after_a_few_matches_is_out(
-    roughly: float, asked: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("roughly", "asked", "kept"), [(0.04, 1, False), (0.06, 2, False), (0.6, 1, True)]
+)
+def test_who_is_not_ahead_after_a_few_matches_is_out_and_who_is_sure_needs_no_more(
+    roughly: float, asked: int, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = games.find("first_rat")
     one, asked_for = a_puzzle(game), list[int]()
@@ -251,7 +253,7 @@ def test_whose_answer_is_not_ahead_after_a_few_matches_is_out(
     sure = mining.Checked(one, best=True, gap=Value(0.9, 0.0), shaken=0.0)
     monkeypatch.setattr(mining, "check", lambda *_, **__: sure)
     monkeypatch.setattr(mining, "to_the_end", played_out)
-    assert mining.vouched(game, one, times=10) is None
+    assert (mining.vouched(game, one, times=10) is not None) == kept
     assert asked_for == [2, 10][:asked]
 
 

@@ -38,7 +38,7 @@ CLOSE: Final = Depth(first=8, closer=32, compared=12)
 
 _GLANCE: Final = Depth(first=1, closer=3)
 _PICKED: Final = 0  # the luck by which puzzles are vouched for: who looks again takes other
-_ROUGHLY: Final = 2  # times the usual matches, by which those that do not win are out soon
+_ROUGHLY: Final = 2  # times the usual matches, after which many need no more
 _AGAIN: Final = SURE_GAP * math.sqrt(2)  # errors of one look between two that differ by luck alone
 _TRIES: Final = 5  # of each player of the house
 _LONGEST: Final = 40  # decisions of a turn
@@ -297,17 +297,21 @@ def played_out(
 
 def vouched(game: AnyGame, puzzle: Puzzle, *, times: int = 1) -> Puzzle | None:
     """A puzzle with the gap that every closer look vouches for; None where it is not clear to one of them. A few
-    matches go first: few answers that are not ahead after those, by a standard error, would win all the others.
+    matches go first: what is sure after those needs no more, and few answers that are not ahead then, by a
+    standard error, would win all the others.
     """
-    rough = to_the_end(game, puzzle, times=min(_ROUGHLY, times), seed=_PICKED)
-    if rough is not None and rough.gap.mean < rough.gap.error:
-        return None
     found = []
-    for look in looks(game, puzzle, times=times, seed=_PICKED):
-        if not look.sure:
+    for matches in (min(_ROUGHLY, times), times):
+        ends = to_the_end(game, puzzle, times=matches, seed=_PICKED)
+        if ends is None:
+            break
+        if ends.sure:
+            found.append(ends)
+            break
+        if matches == times or ends.gap.mean < ends.gap.error:
             return None
-        found.append(look)
-    return corrected(min(found, key=lambda look: look.low))
+    found.append(check(game, puzzle, times=times, seed=_PICKED))
+    return corrected(min(found, key=lambda look: look.low)) if found[-1].sure else None
 
 
 def corrected(checked: Checked) -> Puzzle:
