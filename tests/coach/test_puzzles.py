@@ -263,6 +263,7 @@ def test_the_worse_answer_wins_fewer_matches() -> None:
     wrong = replace(one, best=one.second, second=one.best, decisive=0)
     found = [mining.to_the_end(game, each) for each in (one, wrong)]
     assert [end.best for end in found if end] == [True, False]
+    assert all(end.gap.error >= 1 / mining.CLOSE.closer for end in found if end)
 
 
 def test_what_is_written_down_is_what_a_closer_look_vouches_for() -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from statistics import fmean, stdev
+from statistics import fmean, variance
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -281,7 +281,9 @@ def played_out(
     matches: int,
     luck: random.Random,
 ) -> Value:
-    """By how much the first of two lines wins more, in the same worlds and with the same luck."""
+    """By how much the first of two lines wins more, in the same worlds and with the same luck. Where all matches
+    went the same way, one more might not have: the error is never nothing.
+    """
     game, seat = network.game, view.viewer
     assert seat is not None
     follow = SeatJudge(game, network, seat).follow
@@ -292,7 +294,7 @@ def played_out(
     ends = network.played_on(after, minds, game.meta.bound, wavering=True)
     shares = [shares[seat] for shares in network.shares(ends)]
     ahead = [a - b for a, b in zip(shares[:matches], shares[matches:], strict=True)]
-    return Value(fmean(ahead), stdev(ahead) / math.sqrt(matches))
+    return Value(fmean(ahead), math.sqrt((variance(ahead) + 1 / matches) / matches))
 
 
 def vouched(game: AnyGame, puzzle: Puzzle, *, times: int = 1) -> Puzzle | None:
