@@ -61,7 +61,7 @@ def test_a_hint_comes_in_three_stages_and_is_judged_once(
                 compare = await hint(line, 2)
                 explain = await hint(line, 3)
                 assert [one.stage for one in (look, compare, explain)] == [1, 2, 3]
-                assert asked == ["adelheid"], "one judgement serves all stages"
+                assert asked == ["search:10000"], "one judgement serves all stages"
                 first, second = compare.paths
                 assert look.paths == (first[:1],)
                 assert explain.paths == (first,)
