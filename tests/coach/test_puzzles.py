@@ -332,16 +332,14 @@ def test_the_command_mines_from_a_file_picks_and_checks(
     assert main(["puzzles", "mine", "ratzentanz", "--from", str(file)]) != 0
     assert "holds a match of another game." in capsys.readouterr().err
     picked = tmp_path / "picked"
-    again = tmp_path / "again"  # the same puzzle under another number
-    again.write_bytes(written(match.game, [replace(mined[0], id=mined[1].id)]))
-    where = ["--from", str(pool), "--from", str(again), "--out", str(picked), "--each", "9"]
+    some, more = tmp_path / "some", tmp_path / "more"  # one has the number of another
+    some.write_bytes(written(match.game, mined[:5]))
+    more.write_bytes(written(match.game, [replace(mined[5], id=mined[0].id)]))
+    where = ["--from", str(some), "--from", str(more), "--out", str(picked), "--each", "1"]
     assert main(["puzzles", "pick", "pied_piper", *where]) == 0
     kept = read(match.game, picked.read_bytes())
-    assert mined[0].id in {one.id for one in kept}
-    assert len({one.id for one in kept}) == len({bytes(one.view) for one in kept}) == len(kept)
-    where = ["--from", str(pool), "--out", str(picked), "--each", "1"]
-    assert main(["puzzles", "pick", "pied_piper", *where]) == 0
-    kept = read(match.game, picked.read_bytes())
+    assert {bytes(mined[at].view) for at in (0, 5)} <= {bytes(one.view) for one in kept}
+    assert len({one.id for one in kept}) == len(kept)
     assert any(one.found for one in kept)
     assert [
         one.level for one in sorted(kept, key=lambda one: PUZZLE_LEVELS.index(one.level))
