@@ -24,7 +24,7 @@ import math
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -45,17 +45,22 @@ from ratskeller.arena.playing import play_share
 from ratskeller.arena.standings import luck_parts, without_luck
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.levels import level_ids
-from ratskeller.coach.analysis import analyse, search
+from ratskeller.coach.analysis import add_up, search
 from ratskeller.coach.evaluators import Evaluator, Fit, evaluator_of, fit_of
 from ratskeller.coach.findings import VERSION, OwnChoice
-from ratskeller.coach.judging import Depth
+from ratskeller.coach.judging import USUAL, Depth
 from ratskeller.coach.mining import looks
 from ratskeller.coach.puzzles import PUZZLE_LEVELS, puzzles_of
 from ratskeller.core.game import AnyGame
 
 Row: TypeAlias = dict[str, Any]
-LIGHT: Final = Depth(first=1, closer=4, compared=2, outlook=8, deals=16)
-"""How closely matches are looked at whose sums are averaged: many a little, and not few closely."""
+LIGHT: Final = {
+    "pied_piper": Depth(outlook=4, deals=16),
+    "ratzentanz": Depth(first=1, closer=2, compared=2, deals=16, outcomes=2),
+}
+"""By game, how closely matches are looked at whose sums are averaged, where that is not as usual: many a little,
+and not few closely.
+"""
 
 _RIVALS: Final = {
     "pied_piper": ("net", "look"),
@@ -75,7 +80,7 @@ class Part(NamedTuple):
     bots: Callable[[str, int], tuple[str, ...]]
     every_seats: bool = False
     every_evaluator: bool = False  # those besides that the coach could take
-    close: str = ""  # how closely is looked, where it matters
+    depth: Mapping[str, Depth] = {}  # by game, where it is not looked as closely as usual
 
 
 def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
@@ -85,8 +90,9 @@ def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
         for seats in game.meta.seats if part.every_seats else (2,):
             usual = (evaluator_of(game, seats, game.meta.options()),)
             for judge in evaluators(game, seats) if part.every_evaluator else usual:
-                by = f"{_told(game, seats, judge)} {part.close}".strip()
-                yield Study(table, game_id, seats, part.bots(game_id, seats), by)
+                depth = part.depth.get(game_id)
+                by = (_told(game, seats, judge), *([str(tuple(depth))] if depth else []))
+                yield Study(table, game_id, seats, part.bots(game_id, seats), " ".join(by))
 
 
 def _told(game: AnyGame, seats: int, judge: Evaluator) -> str:
@@ -133,10 +139,8 @@ def played(game_id: str, bots: Sequence[str], seed: int) -> ratskeller.Match:
 def added_up(study: Study, number: int) -> Sample:
     """The parts of one result, from each seat in turn, by the very sums of a look back."""
     match = played(study.game, study.bots, number)
-    sums = analyse(match, number % study.seats, depth=LIGHT).sums
-    return [one.amount for one in (sums.start, sums.luck, sums.own, sums.others, sums.residual)] + [
-        sums.result
-    ]
+    depth = LIGHT.get(study.game, USUAL)
+    return add_up(match, number % study.seats, seed=number, depth=depth)
 
 
 def read_sums(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
@@ -262,7 +266,7 @@ def read_adjusted(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
 
 PARTS: Final[dict[str, Part]] = {
     "reliability": Part(come_true, read_reliability, _as_expected, every_seats=True),
-    "sums": Part(added_up, read_sums, _as_expected, close=str(tuple(LIGHT))),
+    "sums": Part(added_up, read_sums, _as_expected, depth=LIGHT),
     "ladder": Part(losses, read_ladder, _ladder),
     "doubt": Part(told_apart, read_doubt, _nobody, every_evaluator=True),
     "exact": Part(counted_out, read_exact, _as_expected),

@@ -6,6 +6,7 @@ import json
 import random
 from itertools import islice
 from pathlib import Path
+from statistics import fmean, stdev
 
 import msgspec
 import pytest
@@ -15,10 +16,11 @@ import ratskeller
 from ratskeller import games
 from ratskeller.cli import main
 from ratskeller.coach import telling
-from ratskeller.coach.analysis import NotFinished, _Coach, analyse, search, stretches
+from ratskeller.coach.analysis import NotFinished, _Coach, add_up, analyse, search, stretches
 from ratskeller.coach.evaluators import evaluator_of
 from ratskeller.coach.findings import Analysis, Finding, Others, Outline, OwnChoice, Stroke
-from ratskeller.coach.judging import SeatJudge
+from ratskeller.coach.judging import Depth, SeatJudge
+from ratskeller.core.game import CHANCE
 from ratskeller.core.match import Abandoned
 from ratskeller.words.languages import LANGUAGES
 from tests.coach.matches import finished
@@ -41,6 +43,39 @@ def test_start_luck_choices_and_residual_make_the_result(found: Analysis) -> Non
         of_kind = [one for one in found.findings if isinstance(one, kind)]
         assert part.amount == pytest.approx(sum(one.amount for one in of_kind))
         assert part.error > 0
+
+
+@pytest.mark.parametrize("game_id", ["pied_piper", "ratzentanz"])  # by decisions, and by turns
+def test_the_sums_alone_are_those_of_the_whole_look_back(game_id: str) -> None:
+    """Found all at once and without looking for anything better. The last digits of a network hang on how many
+    positions it is asked about.
+    """
+    depth = Depth(first=1, closer=1, compared=1, outlook=2, deals=2, outcomes=1)
+    match = finished(game_id, bot="greedy~0.2")
+    parts, sums = add_up(match, 1, seed=5, depth=depth), analyse(match, 1, seed=5, depth=depth).sums
+    assert parts.own
+    for part in ("start", "luck", "own", "others", "residual"):
+        assert getattr(parts, part) == pytest.approx(getattr(sums, part).amount, abs=1e-5)
+    assert parts.result == sums.result
+
+
+def test_a_draw_of_which_some_outcomes_are_looked_at_brings_no_luck_on_average_either() -> None:
+    """What is expected is then itself drawn by luck, but not more luckily than what comes."""
+    match = finished("ratzentanz")
+    game, rng = match.game, random.Random(7)
+    thrown = next(
+        one.before
+        for one in stretches(match, whole_turns=True)
+        if one.mover == CHANCE and game.turns(one.before) > 4
+    )
+    view, evaluator = game.conceal(thrown, 0), evaluator_of(game, 2, game.meta.options())
+    some = SeatJudge(game, evaluator, 0, Depth(outcomes=4))
+    expected = SeatJudge(game, evaluator, 0).outlook(view, rng).value.mean
+    found = [some.outlook(view, random.Random(seed)) for seed in range(60)]
+    assert {len(one.values) for one in found} == {4}
+    off = [one.value.mean - expected for one in found]
+    assert abs(fmean(off)) < 3 * stdev(off) / len(off) ** 0.5
+    assert stdev(off) > 0
 
 
 def test_the_first_thing_found_says_how_much_follows_in_the_order_of_play() -> None:

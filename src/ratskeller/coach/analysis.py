@@ -10,6 +10,7 @@ of: it shows when they play it.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
@@ -31,7 +32,7 @@ from ratskeller.coach.findings import (
     conclude,
 )
 from ratskeller.coach.ideas import idea_of
-from ratskeller.coach.judging import USUAL, Depth, Outlook, SeatJudge, Verdict, luck_of
+from ratskeller.coach.judging import USUAL, Depth, Outlook, SeatJudge, Value, Verdict, luck_of
 from ratskeller.core.facts import PositionFact, Reason, reasons
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameState, Mover, Seat, foresee
 from ratskeller.core.match import AnyMatch, TableEvent, options_of
@@ -86,15 +87,9 @@ def search(
 def _search(
     match: AnyMatch, seat: Seat, seed: int, depth: Depth, known: Sequence[Outline | Finding]
 ) -> Iterator[Found]:
-    game, header = match.game, match.header
-    evaluator = evaluator_of(game, header.seats, options_of(game, header))
-    coach = _Coach(game, SeatJudge(game, evaluator, seat, depth), seed)
-    seen = [
-        one
-        for one in stretches(match, whole_turns=evaluator.whole_turns)
-        if coach.sees(one) or one.mover != CHANCE
-    ]
-    outline = known[0] if known else _outline(match, coach, evaluator.name, len(seen))
+    game = match.game
+    coach, seen = _opened(match, seat, seed, depth)
+    outline = known[0] if known else _outline(match, coach, len(seen))
     assert isinstance(outline, Outline)
     if not known:
         yield outline
@@ -107,14 +102,52 @@ def _search(
     yield conclude(outline, findings, shares[seat])
 
 
-def _outline(match: AnyMatch, coach: _Coach, evaluator: str, steps: int) -> Outline:
-    start = coach.judge.start(match.state_at(0), random.Random(f"{coach.seed}/start"))
+class Parts(NamedTuple):
+    """The sums of a look back without their errors, and without what would have been better."""
+
+    start: float
+    luck: float
+    own: float
+    others: float
+    residual: float
+    result: float
+
+
+def add_up(match: AnyMatch, seat: Seat, *, seed: int = 0, depth: Depth = USUAL) -> Parts:
+    """What `analyse` adds up, and nothing else: for averages over many matches."""
+    coach, seen = _opened(match, seat, seed, depth)
+    coach.look_at(seen)
+    start = coach.start(match).mean
+    own = math.fsum(coach.gain(one) for one in seen if one.mover == seat)
+    found = [coach.find(one, start) for one in seen if one.mover != seat]
+    luck = math.fsum(one.amount for one in found if isinstance(one, Stroke))
+    others = math.fsum(one.amount for one in found if isinstance(one, Others))
+    shares = won(match.game, match.state)
+    assert shares is not None
+    result = shares[seat]
+    return Parts(start, luck, own, others, result - start - luck - own - others, result)
+
+
+def _opened(match: AnyMatch, seat: Seat, seed: int, depth: Depth) -> tuple[_Coach, list[Stretch]]:
+    """Who judges a match, and what there is to be judged."""
+    game, header = match.game, match.header
+    evaluator = evaluator_of(game, header.seats, options_of(game, header))
+    coach = _Coach(game, SeatJudge(game, evaluator, seat, depth), seed)
+    return coach, [
+        one
+        for one in stretches(match, whole_turns=evaluator.whole_turns)
+        if coach.sees(one) or one.mover != CHANCE
+    ]
+
+
+def _outline(match: AnyMatch, coach: _Coach, steps: int) -> Outline:
+    start = coach.start(match)
     return Outline(
         version=VERSION,
         game=match.header.game,
         seat=coach.seat,
         seats=match.header.seats,
-        evaluator=evaluator,
+        evaluator=coach.judge.evaluator.name,
         seed=coach.seed,
         steps=steps,
         start=start.mean,
@@ -152,7 +185,10 @@ class _Coach:
     def __init__(self, game: AnyGame, judge: SeatJudge, seed: int) -> None:
         self.game, self.judge, self.seed = game, judge, seed
         self.seat = judge.seat
-        self._latest: tuple[AnyView, Outlook] | None = None
+        self._outlooks: dict[AnyView, Outlook] = {}
+
+    def start(self, match: AnyMatch) -> Value:
+        return self.judge.start(match.state_at(0), random.Random(f"{self.seed}/start"))
 
     def sees(self, stretch: Stretch) -> bool:
         """Whether the seat learned what happened: a card that another draws tells it nothing."""
@@ -166,6 +202,25 @@ class _Coach:
             return self._others(stretch)
         return self._deal(stretch, start) if len(stretch.actions) > 1 else self._luck(stretch)
 
+    def look_at(self, seen: Sequence[Stretch]) -> None:
+        """All positions at once from which luck and what others play are found."""
+        states = [
+            state
+            for one in seen
+            if one.mover != self.seat
+            for state in ((one.before,) if one.mover == CHANCE else (one.before, one.after))
+        ]
+        conceal, seat = self.game.conceal, self.seat
+        views = list(dict.fromkeys(conceal(state, seat) for state in states))
+        found = self.judge.outlooks(views, list(map(self._luck_of, views)))
+        self._outlooks |= zip(views, found, strict=True)
+
+    def gain(self, stretch: Stretch) -> float:
+        """The amount of an own choice, without looking for a better one."""
+        view = self.game.conceal(stretch.before, self.seat)
+        par = self.judge.par(view, self._luck_of(view))
+        return self.judge.behind(view, par, stretch.actions, self._luck_of(view)).mean
+
     def _deal(self, stretch: Stretch, start: float) -> Stroke:
         after = self._outlook(stretch.after).value
         return Stroke(stretch.entry, DEAL, after.mean - start, after.error, after.mean)
@@ -174,7 +229,7 @@ class _Coach:
         outlook = self._outlook(stretch.before)
         (drawn,) = stretch.actions
         luck = outlook.luck(drawn)
-        if luck is None:  # so unlikely that no world had it
+        if luck is None:  # no world had it
             after = self._outlook(stretch.after).value
             amount, error = after.mean - outlook.value.mean, after.error
         else:
@@ -229,9 +284,9 @@ class _Coach:
     def _outlook(self, state: GameState) -> Outlook:
         """The end of one stretch is the beginning of the next: it is looked at once."""
         view = self.game.conceal(state, self.seat)
-        if self._latest is None or self._latest[0] != view:
-            self._latest = view, self.judge.outlook(view, self._luck_of(view))
-        return self._latest[1]
+        if view not in self._outlooks:
+            self._outlooks[view] = self.judge.outlook(view, self._luck_of(view))
+        return self._outlooks[view]
 
     def _luck_of(self, view: AnyView) -> random.Random:
         return luck_of(self.game, view, self.seed)

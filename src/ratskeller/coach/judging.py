@@ -27,6 +27,7 @@ class Depth(NamedTuple):
     compared: int = 0  # turns, where turns are compared; 0: as many as the game's search does
     outlook: int = 12  # worlds by which a position is valued
     deals: int = 64  # by which the chance before the deal is valued
+    outcomes: int = 0  # of a draw that are looked at, as they come up; 0: all
 
     def times(self, more: int) -> Depth:
         return self._replace(first=more * self.first, closer=more * self.closer)
@@ -79,10 +80,22 @@ class _World(NamedTuple):
     luck: int
 
 
+_Drawn: TypeAlias = tuple[GameAction | None, float, int]
+"""An outcome of chance, if any was due; its weight, and the number of the world."""
+
+
+class _Way(NamedTuple):
+    """How a position can go on, and the luck that it follows from there."""
+
+    drawn: _Drawn
+    after: GameState
+    luck: random.Random
+
+
 class Outlook(NamedTuple):
     """What a seat can expect from a position, by worlds and by what chance can bring in them."""
 
-    drawn: Sequence[tuple[GameAction | None, float, int]]  # outcome, its weight, the world
+    drawn: Sequence[_Drawn]
     values: Sequence[float]
 
     @property
@@ -94,7 +107,7 @@ class Outlook(NamedTuple):
 
     def luck(self, outcome: GameAction) -> Value | None:
         """What an outcome is worth more than was to be expected: worlds count by how likely they make
-        it. None where it could not come up in any of them.
+        it. None where it was not among what was looked at.
         """
         expected = self.value.mean
         ways = [
@@ -122,24 +135,41 @@ class SeatJudge:
         return _mean(self._values(self.evaluator.near([first] * len(luck), self.seat, luck)))
 
     def outlook(self, view: AnyView, rng: random.Random) -> Outlook:
-        """What the seat can expect from a position. Where chance is due, every outcome is looked at."""
-        game = self.game
+        """What the seat can expect from a position. Where chance is due, its outcomes are looked at."""
+        (found,) = self.outlooks([view], [rng])
+        return found
+
+    def outlooks(self, views: Sequence[AnyView], luck: Sequence[random.Random]) -> list[Outlook]:
+        """The same of some positions, the evaluator asked about all at once: that is much quicker."""
+        ways = [self._ways(*one) for one in zip(views, luck, strict=True)]
+        whole = [way for of_view in ways for way in of_view]
+        ends = self.evaluator.near(
+            [way.after for way in whole], self.seat, [way.luck for way in whole]
+        )
+        values = iter(self._values(ends))
+        return [
+            Outlook([way.drawn for way in of_view], [next(values) for _ in of_view])
+            for of_view in ways
+        ]
+
+    def _ways(self, view: AnyView, rng: random.Random) -> list[_Way]:
+        game, ways = self.game, list[_Way]()
         worlds = Counter(game.imagine(view, rng) for _ in range(self.depth.outlook))
-        drawn: list[tuple[GameAction | None, float, int]] = []
-        after: list[GameState] = []
-        luck: list[random.Random] = []
         for number, (world, often) in enumerate(worlds.items()):
             lot = rng.getrandbits(64)
             due: Sequence[tuple[GameAction | None, int]] = ((None, 1),)
             if game.to_act(world) == CHANCE:
                 due = tuple(zip(*game.odds(world), strict=True))
+                if some := self.depth.outcomes:
+                    outcomes, weights = zip(*due, strict=True)
+                    due = tuple((one, 1) for one in rng.choices(outcomes, weights, k=some))
             total = sum(weight for _, weight in due)
             for outcome, weight in due:
                 if weight:
-                    after.append(world if outcome is None else game.play(world, outcome))
-                    luck.append(random.Random(lot))
-                    drawn.append((outcome, often * weight / total, number))
-        return Outlook(drawn, self._values(self.evaluator.near(after, self.seat, luck)))
+                    after = world if outcome is None else game.play(world, outcome)
+                    drawn = outcome, often * weight / total, number
+                    ways.append(_Way(drawn, after, random.Random(lot)))
+        return ways
 
     # --- decisions ---
 
@@ -179,6 +209,12 @@ class SeatJudge:
             lead=self._difference(closer[best], closer[second]),
             worth=fmean(closer[played][0]),
         )
+
+    def par(self, view: AnyView, rng: random.Random) -> Actions:
+        """What a house player would have played at first sight."""
+        world = self.game.imagine(view, rng)
+        found, _ = self.evaluator.candidates(world, self.seat, self.depth.compared)
+        return found[0]
 
     def behind(self, view: AnyView, tried: Actions, best: Actions, rng: random.Random) -> Value:
         """How far a try stays behind what `judge` has found to be best: by the same worlds and luck."""
