@@ -45,6 +45,7 @@ from ratskeller.arena.playing import play_share
 from ratskeller.arena.standings import luck_parts, without_luck
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.levels import level_ids
+from ratskeller.coach.adjusting import luck_judge
 from ratskeller.coach.analysis import add_up, search
 from ratskeller.coach.evaluators import Evaluator, Fit, evaluator_of, fit_of
 from ratskeller.coach.findings import VERSION, OwnChoice
@@ -78,6 +79,7 @@ class Part(NamedTuple):
     measure: Measure
     read: Callable[[Study, Sequence[Sample]], Iterator[Row]]
     bots: Callable[[str, int], tuple[str, ...]]
+    judge: Callable[[AnyGame, int, Any], Evaluator] = evaluator_of
     every_seats: bool = False
     every_evaluator: bool = False  # those besides that the coach could take
     depth: Mapping[str, Depth] = {}  # by game, where it is not looked as closely as usual
@@ -88,7 +90,7 @@ def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
     for game_id in game_ids:
         game = games.find(game_id)
         for seats in game.meta.seats if part.every_seats else (2,):
-            usual = (evaluator_of(game, seats, game.meta.options()),)
+            usual = (part.judge(game, seats, game.meta.options()),)
             for judge in evaluators(game, seats) if part.every_evaluator else usual:
                 depth = part.depth.get(game_id)
                 by = (_told(game, seats, judge), *([str(tuple(depth))] if depth else []))
@@ -270,7 +272,7 @@ PARTS: Final[dict[str, Part]] = {
     "ladder": Part(losses, read_ladder, _ladder),
     "doubt": Part(told_apart, read_doubt, _nobody, every_evaluator=True),
     "exact": Part(counted_out, read_exact, _as_expected),
-    "adjusted": Part(one_deal, read_adjusted, _rivals),
+    "adjusted": Part(one_deal, read_adjusted, _rivals, judge=luck_judge),
 }
 
 

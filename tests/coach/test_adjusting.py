@@ -5,23 +5,25 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from itertools import islice, product
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
 from ratskeller import games
 from ratskeller.arena.contest import Contest
-from ratskeller.arena.playing import play_match
 from ratskeller.arena.standings import _adjusted, standings
-from ratskeller.bots import find_bot
+from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.turns import Actions
 from ratskeller.cli import main
-from ratskeller.coach.adjusting import LuckCounter, lucks
+from ratskeller.coach.adjusting import Draw, LuckCounter, luck_judge, lucks
 from ratskeller.coach.evaluators import network_of, won
-from ratskeller.core.chance import past_chance
-from ratskeller.core.game import CHANCE, AnyGame, GameState
+from ratskeller.core.chance import Seal, past_chance
+from ratskeller.core.course import AnyMover, by_seal, course, past_draws
+from ratskeller.core.game import CHANCE, AnyGame, GameAction, GameState
 from tests.arena.matches import match
 from tests.crumbs import Crumbs, State, Take
 
@@ -63,8 +65,17 @@ class Superstitious:
 
     far = near
 
-    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
-        return [self.near(*one) for one in zip(states, luck, strict=True)]
+    def shown(self, states: Sequence[GameState], draws: Sequence[AnyMover]) -> list[list[float]]:
+        """Two moves later, so that what is drawn then has a say."""
+        return self.shares([self._later(*one) for one in zip(states, draws, strict=True)])
+
+    def _later(self, state: GameState, chance: AnyMover) -> GameState:
+        state = past_draws(self.game, state, chance)
+        for _ in range(2):
+            if self.game.to_act(state) is not None:
+                state = self.game.play(state, self.game.legal(state)[0])
+                state = past_draws(self.game, state, chance)
+        return state
 
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         odd = [state.crumbs % 3 / 2 for state in states]  # type: ignore[attr-defined]
@@ -72,28 +83,32 @@ class Superstitious:
 
 
 GAME: Any = WindyCrumbs()
+SEAL = Seal(table="t", seed="5a" * 32, nonces=())
 
 
-def all_ends(
-    state: State, chance: float, luck: LuckCounter
-) -> Iterator[tuple[float, float, float]]:
+class WrittenLuck(NamedTuple):
+    """Whether each gust blows, where it can."""
+
+    gusts: tuple[int, ...]
+
+    def outcome(self, _: str, number: int, weights: Sequence[int]) -> int:
+        return self.gusts[number] if weights[1] else 0
+
+
+def all_ends() -> Iterator[tuple[float, float, float]]:
     """Every way a match can go: how likely it is, what seat 0 wins, and the luck it had."""
-    mover = GAME.to_act(state)
-    if mover is None:
-        yield chance, (won(GAME, state) or [])[0], luck.luck[0]
-        return
-    actions, weights = GAME.odds(state) if mover == CHANCE else ([GAME.legal(state)[0]], [1])
-    for action, weight in zip(actions, weights, strict=True):
-        if weight:
-            after = LuckCounter(GAME, 2, None, luck.evaluator)
-            after.luck = list(luck.luck)
-            after.watch(state, mover, action)
-            yield from all_ends(GAME.play(state, action), chance * weight / sum(weights), after)
+    for gusts in product((0, 1), repeat=9):
+        seal: Any = WrittenLuck(gusts)
+        counter = LuckCounter(GAME, 2, None, seal, Superstitious(GAME))  # type: ignore[arg-type]
+        movers = [*[lambda state: GAME.legal(state)[0]] * 2, by_seal(GAME, seal)]
+        for state, mover, action in course(GAME, GAME.start(2, None), movers):
+            counter.watch(state, mover, action)
+        chance = math.prod(0.4 if gust else 0.6 for gust in gusts)
+        yield chance, (won(GAME, state) or [])[0], counter.luck()[0]
 
 
 def test_results_without_luck_have_the_same_mean_exactly() -> None:
-    counter = LuckCounter(GAME, 2, None, Superstitious(GAME))  # type: ignore[arg-type]
-    ends = list(all_ends(GAME.start(2, None), 1.0, counter))
+    ends = list(all_ends())
     assert math.fsum(chance for chance, _, _ in ends) == pytest.approx(1)
     assert len({luck for _, _, luck in ends}) > 3
     plain = math.fsum(chance * share for chance, share, _ in ends)
@@ -102,21 +117,34 @@ def test_results_without_luck_have_the_same_mean_exactly() -> None:
     assert without == pytest.approx(plain, abs=1e-12)
 
 
+def draws_of(game: AnyGame, bot: str, seal: Seal) -> Iterator[Draw]:
+    """The chance events of a match between two of the same bot."""
+    player, rng, drawn = find_bot(bot, game), random.Random(1), Counter[str]()
+
+    def choose(state: GameState) -> GameAction:
+        return player.choose(
+            game.conceal(state, game.to_act(state)), game.legal(state), Budget(), rng
+        )
+
+    movers = [choose, choose, by_seal(game, seal)]
+    for state, mover, action in course(game, game.start(2, game.meta.options()), movers):
+        if mover == CHANCE:
+            drawn[game.stream(state)] += 1
+            yield Draw(state, action, Counter(drawn))
+
+
 @pytest.mark.parametrize("game_id", games.shelf())
 def test_the_luck_of_a_draw_is_0_on_average_in_every_game(game_id: str) -> None:
-    game, seen = games.find(game_id), 0
-    evaluator = LuckCounter(game, 2, game.meta.options()).evaluator
-    bots = [find_bot("random", game)] * 2
-    for state, mover, _ in play_match(game, game.meta.options(), bots, 1, 0):
-        if mover == CHANCE and seen < 6:
-            outcomes, weights = game.odds(state)
-            due = [(o, w) for o, w in zip(outcomes, weights, strict=True) if w]
-            found = lucks(game, evaluator, state, 5)
-            seen += any(luck[0] for luck in found.values())
-            for seat in range(2):
-                mean = math.fsum(found[outcome][seat] * weight for outcome, weight in due)
-                assert mean == pytest.approx(0, abs=1e-9)
-    assert seen
+    game = games.find(game_id)
+    draws = list(islice(draws_of(game, "random", SEAL), 60))[-20:]
+    evaluator = luck_judge(game, 2, game.meta.options())
+    found = list(lucks(game, evaluator, SEAL, draws))
+    assert any(luck[0] for of_draw in found for luck in of_draw.values())
+    for draw, of_draw in zip(draws, found, strict=True):
+        for seat in range(2):
+            ways = zip(*game.odds(draw.state), strict=True)
+            mean = math.fsum(of_draw[outcome][seat] * weight for outcome, weight in ways if weight)
+            assert mean == pytest.approx(0, abs=1e-6)
 
 
 def test_a_card_that_only_its_owner_knows_is_luck() -> None:
@@ -124,16 +152,17 @@ def test_a_card_that_only_its_owner_knows_is_luck() -> None:
     game = games.find("pied_piper")
     network = network_of(game, 2, game.meta.options())
     assert network is not None
-    bots = [find_bot("greedy", game)] * 2
-    for state, mover, action in play_match(game, game.meta.options(), bots, 3, 0):
-        if mover == CHANCE and game.turns(state) and game.stream(state) == "action deck":
-            drawn = [game.play(state, one) for one in game.odds(state)[0]]
-            luck = [random.Random(1) for _ in drawn]
-            at_once = [past_chance(game, *one) for one in zip(drawn, luck, strict=True)]
-            first, *others = network.shares(at_once)
-            assert all(shares == pytest.approx(first, abs=1e-5) for shares in others)
-            assert any(lucks(game, network, state, 1)[action])
-            return
+    draw = next(
+        one
+        for one in draws_of(game, "greedy", SEAL)
+        if game.turns(one.state) and game.stream(one.state) == "action deck"
+    )
+    drawn = [game.play(draw.state, one) for one in game.odds(draw.state)[0]]
+    at_once = [past_draws(game, one, by_seal(game, SEAL, draw.drawn)) for one in drawn]
+    first, *others = network.shares(at_once)
+    assert all(shares == pytest.approx(first, abs=1e-5) for shares in others)
+    (found,) = lucks(game, network, SEAL, [draw])
+    assert any(found[draw.outcome])
 
 
 def test_each_half_of_the_deals_says_how_far_luck_counts_in_the_other() -> None:

@@ -140,7 +140,7 @@ def play(
         random.Random(f"{contest.seed}/{pairing.deal}/{seat}/{name}")
         for seat, name in enumerate(pairing.bots)
     ]
-    luck = by_seal(game, luck_of(contest, pairing.deal))
+    seal = luck_of(contest, pairing.deal)
     evaluate = _evaluation(contest.game, contest.data)
     state: GameState | None = None
     moves, turns, asked = 0, 0, 0
@@ -148,8 +148,8 @@ def play(
     decisions: list[int] = []
     options = options_of(contest)
     start = game.start(contest.seats, options)
-    counter = LuckCounter(game, contest.seats, options) if contest.adjusted else None
-    for state, mover, action in _between(game, start, bots, minds, luck):
+    counter = LuckCounter(game, contest.seats, options, seal) if contest.adjusted else None
+    for state, mover, action in _between(game, start, bots, minds, by_seal(game, seal)):
         if counter is not None:
             counter.watch(state, mover, action)
         if (now := game.turns(state)) > turns:
@@ -173,7 +173,7 @@ def play(
         scores=outcome.scores,
         leads=tuple(leads),
         decisions=tuple(decisions),
-        luck=tuple(round(one, _DIGITS) for one in counter.luck) if counter else (),
+        luck=tuple(round(one, _DIGITS) for one in counter.luck()) if counter else (),
     )
 
 

@@ -5,85 +5,87 @@ expectation is luck: its mean is 0 by construction, whatever the evaluator think
 by its weight. So results without it have the same mean, and vary the less the more the evaluator knows. Here
 it may be any: where there is a network, it judges, since it is quick. It sees the whole table, as nobody at
 it does: these are sums about bots, and advice to nobody.
+
+What an outcome is worth shows later, and hangs on later draws. Those of the deal itself are taken, for all
+outcomes: sealed draws know nothing of each other, so whatever the later ones are, the mean stays 0; and luck
+that is held against the draws that really came explains more of the result than against any others.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from statistics import fmean, variance
-from typing import Any, Final, TypeAlias
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from ratskeller.coach.evaluators import Evaluator, TurnJudge, WatchedLuck, network_of
+from ratskeller.coach.evaluators import Evaluator, TurnJudge, network_of
+from ratskeller.core.chance import Seal
+from ratskeller.core.course import by_seal
 from ratskeller.core.game import CHANCE, AnyGame, GameAction, GameState, Mover
 
-_AT_ONCE: Final = 4  # ways that chance can go on, by which outcomes are compared
-_MOST: Final = 64
-_FINE: Final = 0.025  # the error of one luck from where on another look is not worth its time
+
+class Draw(NamedTuple):
+    """A chance event of a match."""
+
+    state: GameState
+    outcome: GameAction
+    drawn: Mapping[str, int]  # by stream: so many draws, this one included
 
 
 class LuckCounter:
-    """Adds up the luck of every seat while a match is played."""
+    """Adds up the luck of every seat in a sealed match."""
 
     def __init__(
-        self, game: AnyGame, seats: int, options: Any, evaluator: Evaluator | None = None
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Any,
+        seal: Seal,
+        evaluator: Evaluator | None = None,
     ) -> None:
-        self.game = game
-        self.evaluator = evaluator or network_of(game, seats, options) or TurnJudge(game)
-        self.luck = [0.0] * seats
-        self._events = 0
+        self.game, self.seats, self.seal = game, seats, seal
+        self.evaluator = evaluator or luck_judge(game, seats, options)
+        self._drawn = Counter[str]()
+        self._draws: list[Draw] = []
 
     def watch(self, state: GameState, mover: Mover | None, action: GameAction) -> None:
         """Take note of what happens next in a state."""
         if mover == CHANCE:
-            self._events += 1
-            luck = lucks(self.game, self.evaluator, state, self._events)[action]
-            self.luck = [one + more for one, more in zip(self.luck, luck, strict=True)]
+            self._drawn[self.game.stream(state)] += 1
+            self._draws.append(Draw(state, action, Counter(self._drawn)))
+
+    def luck(self) -> list[float]:
+        """By seat, in all that was watched."""
+        found = lucks(self.game, self.evaluator, self.seal, self._draws)
+        of_draws = [of_draw[draw.outcome] for draw, of_draw in zip(self._draws, found, strict=True)]
+        return [math.fsum(one[seat] for one in of_draws) for seat in range(self.seats)]
+
+
+def luck_judge(game: AnyGame, seats: int, options: Any) -> Evaluator:
+    """Who says what luck was worth in such a match."""
+    return network_of(game, seats, options) or TurnJudge(game)
 
 
 def lucks(
-    game: AnyGame, evaluator: Evaluator, state: GameState, seed: int
-) -> dict[GameAction, list[float]]:
-    """For each outcome, by seat, what it is worth more than the draw could be expected to bring.
-
-    All outcomes are followed to where they show, by luck that is the same for all, until their worth is known
-    well enough. What came up has no say in that, so the mean stays 0.
-    """
-    due = {one: weight for one, weight in zip(*game.odds(state), strict=True) if weight}
-    if len(due) == 1:
-        return dict.fromkeys(due, [0.0] * state.seats)
-    after = [game.play(state, one) for one in due]
-    looks: list[_Look] = []
-    while len(looks) < _MOST:
-        lots = range(seed * _MOST + len(looks), seed * _MOST + len(looks) + _AT_ONCE)
-        luck = [WatchedLuck(lot) for lot in lots for _ in due]
-        shares = iter(evaluator.shares(evaluator.shown(after * _AT_ONCE, luck)))
-        looks += [_look(list(due.values()), [next(shares) for _ in due]) for _ in lots]
-        if not any(one.used for one in luck) or _noise(list(due.values()), looks) <= _FINE**2:
-            break
-    return {
-        one: [fmean(column) for column in zip(*of_one, strict=True)]
-        for one, of_one in zip(due, zip(*looks, strict=True), strict=True)
-    }
-
-
-_Look: TypeAlias = list[list[float]]
-"""By outcome and seat, what it is worth more than was to be expected, if chance goes on in one way."""
-
-
-def _look(weights: Sequence[int], worth: _Look) -> _Look:
-    total = sum(weights)
-    expected = [
-        math.fsum(weight * one for weight, one in zip(weights, of_seat, strict=True)) / total
-        for of_seat in zip(*worth, strict=True)
+    game: AnyGame, evaluator: Evaluator, seal: Seal, draws: Sequence[Draw]
+) -> Iterator[dict[GameAction, list[float]]]:
+    """For each outcome of each draw, by seat, what it is worth more than the draw could be expected to bring."""
+    due = [
+        {one: weight for one, weight in zip(*game.odds(draw.state), strict=True) if weight}
+        for draw in draws
     ]
-    return [[one - mean for one, mean in zip(of, expected, strict=True)] for of in worth]
-
-
-def _noise(weights: Sequence[int], looks: Sequence[_Look]) -> float:
-    """How far luck may be off by the looks that were taken: the variance of their mean."""
-    spread = (
-        weight * fmean(map(variance, zip(*of_one, strict=True)))
-        for weight, of_one in zip(weights, zip(*looks, strict=True), strict=True)
-    )
-    return math.fsum(spread) / sum(weights) / len(looks)
+    ways = [(draw, one) for draw, of_draw in zip(draws, due, strict=True) for one in of_draw]
+    after = [game.play(draw.state, one) for draw, one in ways]
+    shares = iter(evaluator.shown(after, [by_seal(game, seal, draw.drawn) for draw, _ in ways]))
+    for weights in due:
+        worth = {one: next(shares) for one in weights}
+        total = sum(weights.values())
+        expected = [
+            math.fsum(weights[one] * of_seat for one, of_seat in zip(worth, column, strict=True))
+            / total
+            for column in zip(*worth.values(), strict=True)
+        ]
+        yield {
+            one: [share - mean for share, mean in zip(of_seats, expected, strict=True)]
+            for one, of_seats in worth.items()
+        }

@@ -15,6 +15,7 @@ import random
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import resources
+from statistics import fmean
 from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
@@ -26,13 +27,16 @@ from ratskeller.bots.search import Habits, SearchBot
 from ratskeller.bots.turns import Actions, Scope, best_turns
 from ratskeller.bots.worth import squash
 from ratskeller.core.chance import past_chance
-from ratskeller.core.game import AnyGame, GameState, Seat
+from ratskeller.core.course import AnyMover, past_draws
+from ratskeller.core.game import AnyGame, GameState, OpenGame, Seat
 
 _FILE: Final = "coach.toml"
 _COMPARED: Final = (
     6  # turns looked at closely where the game's search does not say; of many one always shines
 )
-_SHOWN: Final = 3  # decisions after which hands have shown (`python -m bench.coach adjusted`)
+_SHOWN: Final = (
+    9  # decisions in a row at which the network says what it expects, until hands have shown
+)
 
 
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,11 +84,13 @@ class Evaluator(Protocol):
     ) -> list[GameState]:
         """Where a decision of the seat is judged that led to each of these states."""
 
-    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
-        """Where each is judged for all seats at once, if all hands count."""
-
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         """By seat the chance to win, for positions that can be judged and for ends."""
+
+    def shown(self, states: Sequence[GameState], draws: Sequence[AnyMover]) -> list[list[float]]:
+        """By seat the chance to win in each of some positions if all hands count: each goes its way by what
+        its own chance draws.
+        """
 
 
 class WatchedLuck(random.Random):
@@ -165,10 +171,6 @@ class NetJudge:
 
         return self.played_on(states, luck, game.meta.bound, waits)
 
-    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
-        """Hands show when they are played: nobody but its owner knows what a card is worth."""
-        return self.played_on(states, luck, _SHOWN)
-
     def played_on(
         self,
         states: Sequence[GameState],
@@ -214,6 +216,32 @@ class NetJudge:
         expected = iter(self.net.shares(views) if views else [])
         return [end if end is not None else next(expected) for end in ends]
 
+    def shown(self, states: Sequence[GameState], draws: Sequence[AnyMover]) -> list[list[float]]:
+        """Nobody but its owner knows what a card is worth, and it shows when it is played: so the mean of what
+        the network expects along some decisions that it makes itself. Where nobody holds anything back, it is
+        asked at once.
+        """
+        game = self.game
+        after = [past_draws(game, *one) for one in zip(states, draws, strict=True)]
+        said: list[list[list[float]]] = [[] for _ in states]
+        for left in reversed(range(1 if isinstance(game, OpenGame) else _SHOWN)):
+            ends = [won(game, state) for state in after]
+            running = [place for place, end in enumerate(ends) if end is None]
+            views = [game.conceal(after[place], game.to_act(after[place])) for place in running]
+            legal = [game.legal(after[place]) for place in running]
+            thoughts = iter(self.net.thoughts(views, legal) if views else [])
+            choices = iter(legal)
+            for place, end in enumerate(ends):
+                if end is not None:
+                    said[place].append(end)
+                    continue
+                moves, thought = next(choices), next(thoughts)
+                said[place].append(thought.shares)
+                if left:
+                    liked = moves[thought.liking.index(max(thought.liking))]
+                    after[place] = past_draws(game, game.play(after[place], liked), draws[place])
+        return [[fmean(column) for column in zip(*of_one, strict=True)] for of_one in said]
+
 
 class TurnJudge:
     """The game's own judgement after a turn, as a chance."""
@@ -249,7 +277,9 @@ class TurnJudge:
         seat: Seat,  # noqa: ARG002
         luck: Sequence[random.Random],
     ) -> list[GameState]:
-        return self.shown(states, luck)
+        return [
+            self._moved_on(past_chance(self.game, *one)) for one in zip(states, luck, strict=True)
+        ]
 
     def far(
         self, states: Sequence[GameState], seat: Seat, luck: Sequence[random.Random]
@@ -272,14 +302,15 @@ class TurnJudge:
             if mover == seat and not ahead and not habits.replies:
                 return state
 
-    def shown(self, states: Sequence[GameState], luck: Sequence[random.Random]) -> list[GameState]:
-        game = self.game
-        after = [past_chance(game, *one) for one in zip(states, luck, strict=True)]
-        movers = map(game.to_act, after)
-        return [
-            state if mover is None else self._turn(state, mover)
-            for state, mover in zip(after, movers, strict=True)
-        ]
+    def shown(self, states: Sequence[GameState], draws: Sequence[AnyMover]) -> list[list[float]]:
+        return self.shares(
+            [self._moved_on(past_draws(self.game, *one)) for one in zip(states, draws, strict=True)]
+        )
+
+    def _moved_on(self, state: GameState) -> GameState:
+        """After the turn of its mover, who plays what the judgement likes best."""
+        mover = self.game.to_act(state)
+        return state if mover is None else self._turn(state, mover)
 
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         return [won(self.game, state) or self.chances(state) for state in states]

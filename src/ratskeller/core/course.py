@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ratskeller.core.chance import Seal, roll
@@ -37,9 +37,11 @@ def by_luck(game: Game[State, Action], rng: random.Random) -> Decide[State, Acti
     return lambda state: roll(game, state, rng)
 
 
-def by_seal(game: Game[State, Action], seal: Seal) -> Decide[State, Action]:
-    """Chance as at a sealed table: draw n of every stream is fixed."""
-    drawn = Counter[str]()
+def by_seal(
+    game: Game[State, Action], seal: Seal, before: Mapping[str, int] | None = None
+) -> Decide[State, Action]:
+    """Chance as at a sealed table: draw n of every stream is fixed. So many were drawn before."""
+    drawn = Counter(before or {})
 
     def draw(state: State) -> Action:
         actions, weights = game.odds(state)
@@ -48,6 +50,13 @@ def by_seal(game: Game[State, Action], seal: Seal) -> Decide[State, Action]:
         return actions[seal.outcome(stream, drawn[stream] - 1, weights)]
 
     return draw
+
+
+def past_draws(game: Game[State, Action], state: State, chance: Decide[State, Action]) -> State:
+    """The state when a seat is to act or the game is over, as chance decides."""
+    while game.to_act(state) == CHANCE:
+        state = game.play(state, chance(state))
+    return state
 
 
 def at_random(
