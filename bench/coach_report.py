@@ -70,7 +70,8 @@ CHAPTERS: Final = (
         "Less noise in the arena",
         "adjusted",
         "`ratskeller arena --adjusted` takes the luck of every draw off the results. What it takes off must be 0 on "
-        "average, so that the mean stays; the factor says how many times fewer deals give the same interval.",
+        "average, so that the mean stays; the factor says how many times fewer deals give the same interval. First Rat "
+        "draws nothing after its set-up, which both matches of a deal share: there is no luck left to take off.",
     ),
 )
 

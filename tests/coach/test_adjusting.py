@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
+from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 import pytest
@@ -133,18 +134,34 @@ def draws_of(game: AnyGame, bot: str, seal: Seal) -> Iterator[Draw]:
             yield Draw(state, action, Counter(drawn))
 
 
-@pytest.mark.parametrize("game_id", games.shelf())
-def test_the_luck_of_a_draw_is_0_on_average_in_every_game(game_id: str) -> None:
+@pytest.mark.parametrize("game_id", ["pied_piper", "first_rat"])
+def test_the_luck_of_a_draw_is_0_on_average(game_id: str) -> None:
     game = games.find(game_id)
-    draws = list(islice(draws_of(game, "random", SEAL), 60))[-20:]
     evaluator = luck_judge(game, 2, game.meta.options())
-    found = list(lucks(game, evaluator, SEAL, draws))
-    assert any(luck[0] for of_draw in found for luck in of_draw.values())
-    for draw, of_draw in zip(draws, found, strict=True):
+    draws = list(islice(draws_of(game, "random", SEAL), 40))
+    for draw in draws[5::7]:
+        due = [one for one in zip(*game.odds(draw.state), strict=True) if one[1]]
+        found = list(lucks(game, evaluator, SEAL, [draw._replace(outcome=one) for one, _ in due]))
         for seat in range(2):
-            ways = zip(*game.odds(draw.state), strict=True)
-            mean = math.fsum(of_draw[outcome][seat] * weight for outcome, weight in ways if weight)
+            ways = zip(due, found, strict=True)
+            mean = math.fsum(weight * luck[seat] for (_, weight), luck in ways)
             assert mean == pytest.approx(0, abs=1e-6)
+    assert any(map(any, lucks(game, evaluator, SEAL, draws)))
+
+
+def test_a_throw_with_many_outcomes_is_compared_with_others_that_come_up_as_often() -> None:
+    game, found = games.find("ratzentanz"), []
+    evaluator = luck_judge(game, 2, game.meta.options())
+    draw = list(islice(draws_of(game, "random", SEAL), 20))[-1]
+    outcomes, weights = game.odds(draw.state)
+    assert len(outcomes) > 20
+    for number in range(40):
+        seal = Seal(table="t", seed=f"{number:02x}" * 32, nonces=())
+        came = outcomes[seal.outcome("dice", 0, weights)]
+        ((luck, _),) = lucks(game, evaluator, seal, [draw._replace(outcome=came)])
+        found.append(luck)
+    assert stdev(found) > 0.01
+    assert abs(fmean(found)) < 3 * stdev(found) / len(found) ** 0.5
 
 
 def test_a_card_that_only_its_owner_knows_is_luck() -> None:
@@ -162,7 +179,7 @@ def test_a_card_that_only_its_owner_knows_is_luck() -> None:
     first, *others = network.shares(at_once)
     assert all(shares == pytest.approx(first, abs=1e-5) for shares in others)
     (found,) = lucks(game, network, SEAL, [draw])
-    assert any(found[draw.outcome])
+    assert any(found)
 
 
 def test_each_half_of_the_deals_says_how_far_luck_counts_in_the_other() -> None:
@@ -198,7 +215,7 @@ def test_luck_that_is_pure_noise_cannot_flatter_itself() -> None:
 
 
 def test_the_command_prints_wins_without_luck(capsys: pytest.CaptureFixture[str]) -> None:
-    arena = ["arena", "pied_piper", "--bots", "greedy~0.8,random", "--games", "4", "--lang", "en"]
+    arena = ["arena", "pied_piper", "--bots", "greedy,random", "--games", "2", "--lang", "en"]
     assert main([*arena, "--adjusted"]) == 0
     told = capsys.readouterr().out
     assert "wins without luck" in told

@@ -2,7 +2,7 @@
 
 At a chance event the evaluator says what each outcome would be worth to each seat. What came up less the
 expectation is luck: its mean is 0 by construction, whatever the evaluator thinks, since every outcome counts
-by its weight. So results without it have the same mean, and vary the less the more the evaluator knows. Here
+by its weight, or comes up as often in a sample. So results without it have the same mean, and vary the less the more the evaluator knows. Here
 it may be any: where there is a network, it judges, since it is quick. It sees the whole table, as nobody at
 it does: these are sums about bots, and advice to nobody.
 
@@ -16,12 +16,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ratskeller.coach.evaluators import Evaluator, TurnJudge, network_of
 from ratskeller.core.chance import Seal
 from ratskeller.core.course import by_seal
 from ratskeller.core.game import CHANCE, AnyGame, GameAction, GameState, Mover
+
+_COMPARED: Final = 10  # outcomes of a draw; a throw of dice has more
 
 
 class Draw(NamedTuple):
@@ -56,9 +58,8 @@ class LuckCounter:
 
     def luck(self) -> list[float]:
         """By seat, in all that was watched."""
-        found = lucks(self.game, self.evaluator, self.seal, self._draws)
-        of_draws = [of_draw[draw.outcome] for draw, of_draw in zip(self._draws, found, strict=True)]
-        return [math.fsum(one[seat] for one in of_draws) for seat in range(self.seats)]
+        found = list(lucks(self.game, self.evaluator, self.seal, self._draws))
+        return [math.fsum(one[seat] for one in found) for seat in range(self.seats)]
 
 
 def luck_judge(game: AnyGame, seats: int, options: Any) -> Evaluator:
@@ -68,24 +69,34 @@ def luck_judge(game: AnyGame, seats: int, options: Any) -> Evaluator:
 
 def lucks(
     game: AnyGame, evaluator: Evaluator, seal: Seal, draws: Sequence[Draw]
-) -> Iterator[dict[GameAction, list[float]]]:
-    """For each outcome of each draw, by seat, what it is worth more than the draw could be expected to bring."""
-    due = [
-        {one: weight for one, weight in zip(*game.odds(draw.state), strict=True) if weight}
-        for draw in draws
+) -> Iterator[list[float]]:
+    """Of each draw, by seat, what came is worth more than could be expected."""
+    due = [_due(game, seal, *one) for one in enumerate(draws)]
+    ways = [
+        (draw, one)
+        for draw, of_draw in zip(draws, due, strict=True)
+        for one in dict.fromkeys([draw.outcome, *of_draw])
     ]
-    ways = [(draw, one) for draw, of_draw in zip(draws, due, strict=True) for one in of_draw]
     after = [game.play(draw.state, one) for draw, one in ways]
-    shares = iter(evaluator.shown(after, [by_seal(game, seal, draw.drawn) for draw, _ in ways]))
-    for weights in due:
-        worth = {one: next(shares) for one in weights}
-        total = sum(weights.values())
-        expected = [
-            math.fsum(weights[one] * of_seat for one, of_seat in zip(worth, column, strict=True))
-            / total
-            for column in zip(*worth.values(), strict=True)
+    shares = evaluator.shown(after, [by_seal(game, seal, draw.drawn) for draw, _ in ways])
+    worth = iter(shares)
+    for draw, weights in zip(draws, due, strict=True):
+        of_draw = {one: next(worth) for one in dict.fromkeys([draw.outcome, *weights])}
+        yield [
+            of_draw[draw.outcome][seat]
+            - math.fsum(weight * of_draw[one][seat] for one, weight in weights.items())
+            / sum(weights.values())
+            for seat in range(draw.state.seats)
         ]
-        yield {
-            one: [share - mean for share, mean in zip(of_seats, expected, strict=True)]
-            for one, of_seats in worth.items()
-        }
+
+
+def _due(game: AnyGame, seal: Seal, number: int, draw: Draw) -> Mapping[GameAction, int]:
+    """What a draw could bring, by weight. Of too much, what it brings in other streams: what came had no say
+    in that, either.
+    """
+    due = {one: weight for one, weight in zip(*game.odds(draw.state), strict=True) if weight}
+    if len(due) <= _COMPARED:
+        return due
+    outcomes, weights = list(due), list(due.values())
+    streams = (f"instead of {number}/{lot}" for lot in range(_COMPARED))
+    return Counter(outcomes[seal.outcome(stream, 0, weights)] for stream in streams)

@@ -28,7 +28,7 @@ from ratskeller.bots.turns import Actions, Scope, best_turns
 from ratskeller.bots.worth import squash
 from ratskeller.core.chance import past_chance
 from ratskeller.core.course import AnyMover, past_draws
-from ratskeller.core.game import AnyGame, GameState, OpenGame, Seat
+from ratskeller.core.game import AnyGame, GameState, Seat
 
 _FILE: Final = "coach.toml"
 _COMPARED: Final = (
@@ -218,13 +218,12 @@ class NetJudge:
 
     def shown(self, states: Sequence[GameState], draws: Sequence[AnyMover]) -> list[list[float]]:
         """Nobody but its owner knows what a card is worth, and it shows when it is played: so the mean of what
-        the network expects along some decisions that it makes itself. Where nobody holds anything back, it is
-        asked at once.
+        the network expects along some decisions that it makes itself.
         """
         game = self.game
         after = [past_draws(game, *one) for one in zip(states, draws, strict=True)]
         said: list[list[list[float]]] = [[] for _ in states]
-        for left in reversed(range(1 if isinstance(game, OpenGame) else _SHOWN)):
+        for left in reversed(range(_SHOWN)):
             ends = [won(game, state) for state in after]
             running = [place for place, end in enumerate(ends) if end is None]
             views = [game.conceal(after[place], game.to_act(after[place])) for place in running]
