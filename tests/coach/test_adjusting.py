@@ -20,7 +20,7 @@ from ratskeller.arena.standings import _adjusted, standings
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.turns import Actions
 from ratskeller.cli import main
-from ratskeller.coach.adjusting import Draw, LuckCounter, luck_judge, lucks
+from ratskeller.coach.adjusting import ChanceEvent, LuckCounter, luck_judge, lucks
 from ratskeller.coach.evaluators import network_of, won
 from ratskeller.core.chance import Seal, past_chance
 from ratskeller.core.course import AnyMover, by_seal, course, past_draws
@@ -118,7 +118,7 @@ def test_results_without_luck_have_the_same_mean_exactly() -> None:
     assert without == pytest.approx(plain, abs=1e-12)
 
 
-def draws_of(game: AnyGame, bot: str, seal: Seal) -> Iterator[Draw]:
+def draws_of(game: AnyGame, bot: str, seal: Seal) -> Iterator[ChanceEvent]:
     """The chance events of a match between two of the same bot."""
     player, rng, drawn = find_bot(bot, game), random.Random(1), Counter[str]()
 
@@ -131,7 +131,7 @@ def draws_of(game: AnyGame, bot: str, seal: Seal) -> Iterator[Draw]:
     for state, mover, action in course(game, game.start(2, game.meta.options()), movers):
         if mover == CHANCE:
             drawn[game.stream(state)] += 1
-            yield Draw(state, action, Counter(drawn))
+            yield ChanceEvent(state, action, Counter(drawn))
 
 
 @pytest.mark.parametrize("game_id", ["pied_piper", "first_rat"])

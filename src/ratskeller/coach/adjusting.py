@@ -26,7 +26,7 @@ from ratskeller.core.game import CHANCE, AnyGame, GameAction, GameState, Mover
 _COMPARED: Final = 10  # outcomes of a draw; a throw of dice has more
 
 
-class Draw(NamedTuple):
+class ChanceEvent(NamedTuple):
     """A chance event of a match."""
 
     state: GameState
@@ -48,13 +48,13 @@ class LuckCounter:
         self.game, self.seats, self.seal = game, seats, seal
         self.evaluator = evaluator or luck_judge(game, seats, options)
         self._drawn = Counter[str]()
-        self._draws: list[Draw] = []
+        self._draws: list[ChanceEvent] = []
 
     def watch(self, state: GameState, mover: Mover | None, action: GameAction) -> None:
         """Take note of what happens next in a state."""
         if mover == CHANCE:
             self._drawn[self.game.stream(state)] += 1
-            self._draws.append(Draw(state, action, Counter(self._drawn)))
+            self._draws.append(ChanceEvent(state, action, Counter(self._drawn)))
 
     def luck(self) -> list[float]:
         """By seat, in all that was watched."""
@@ -68,7 +68,7 @@ def luck_judge(game: AnyGame, seats: int, options: Any) -> Evaluator:
 
 
 def lucks(
-    game: AnyGame, evaluator: Evaluator, seal: Seal, draws: Sequence[Draw]
+    game: AnyGame, evaluator: Evaluator, seal: Seal, draws: Sequence[ChanceEvent]
 ) -> Iterator[list[float]]:
     """Of each draw, by seat, what came is worth more than could be expected."""
     due = [_due(game, seal, *one) for one in enumerate(draws)]
@@ -90,7 +90,7 @@ def lucks(
         ]
 
 
-def _due(game: AnyGame, seal: Seal, number: int, draw: Draw) -> Mapping[GameAction, int]:
+def _due(game: AnyGame, seal: Seal, number: int, draw: ChanceEvent) -> Mapping[GameAction, int]:
     """What a draw could bring, by weight. Of too much, what it brings in other streams: what came had no say
     in that, either.
     """

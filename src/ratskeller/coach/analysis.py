@@ -102,7 +102,7 @@ def _search(
     yield conclude(outline, findings, shares[seat])
 
 
-class Parts(NamedTuple):
+class PlainSums(NamedTuple):
     """The sums of a look back without their errors, and without what would have been better."""
 
     start: float
@@ -113,7 +113,7 @@ class Parts(NamedTuple):
     result: float
 
 
-def add_up(match: AnyMatch, seat: Seat, *, seed: int = 0, depth: Depth = USUAL) -> Parts:
+def add_up(match: AnyMatch, seat: Seat, *, seed: int = 0, depth: Depth = USUAL) -> PlainSums:
     """What `analyse` adds up, and nothing else: for averages over many matches."""
     coach, seen = _opened(match, seat, seed, depth)
     coach.look_at(seen)
@@ -125,7 +125,7 @@ def add_up(match: AnyMatch, seat: Seat, *, seed: int = 0, depth: Depth = USUAL) 
     shares = won(match.game, match.state)
     assert shares is not None
     result = shares[seat]
-    return Parts(start, luck, own, others, result - start - luck - own - others, result)
+    return PlainSums(start, luck, own, others, result - start - luck - own - others, result)
 
 
 def _opened(match: AnyMatch, seat: Seat, seed: int, depth: Depth) -> tuple[_Coach, list[Stretch]]:
