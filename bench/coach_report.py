@@ -40,9 +40,9 @@ CHAPTERS: Final = (
         "start + luck + own choices + others' choices + residual = result, from each seat in turn, by the very sums "
         "of a look back (`coach.analysis.add_up`), everything in them judged anew for each match. First Rat is looked at "
         "as closely as in a look back; of The Pied Piper 4 worlds a position instead of 12 and 16 deals instead of "
-        "64; of Ratzentanz 2 throws instead of all that could come, 1 + 2 worlds a decision instead of 8 + 16, 2 turns "
-        "compared besides what was played, 16 deals. Means with 95 % intervals over matches. Ten thousand matches a "
-        "game are what is wanted; the column says how many there are, and `--samples 10000` goes on with them.",
+        "64; of Ratzentanz 2 throws instead of all that could come, 2 worlds a decision instead of 16, and 16 deals. "
+        "Means with 95 % intervals over matches. Ten thousand matches a game are what is wanted; the column says how "
+        "many there are, and `--samples 10000` goes on with them.",
     ),
     Chapter(
         "The better the player, the less a decision costs",
