@@ -37,8 +37,8 @@ types: $(READY)  ## mypy --strict
 
 tests: $(READY)  ## all tests, with coverage
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m pytest -n 3 $(SHARED) --ignore tests/browser -m "not heavy" --cov --cov-report=term $(ARGS)
-	$(BIN)/python -m pytest -n 4 $(SHARED) -m heavy $(ARGS)  # browsers wait as much as they work
+	$(BIN)/python -m pytest -n 2 $(SHARED) --ignore tests/browser -m "not heavy" --cov --cov-report=term $(ARGS)
+	$(BIN)/python -m pytest -n 3 $(SHARED) -m heavy $(ARGS)  # browsers wait as much as they work
 
 rules: $(READY)  ## which rules no test carries
 	$(BIN)/python -m tests.rules.coverage

@@ -26,6 +26,8 @@ from ratskeller.games.pied_piper.rules.state import TURN_CAP
 from tests.batch.replays import Differs, Runner, backward, forward, late
 from tests.lengths import NIGHTLY, often
 
+pytestmark = pytest.mark.heavy
+
 BATCHED = [game_id for game_id in games.shelf() if game_id == "pied_piper"]
 TABLES = [
     (game_id, seats)

@@ -20,6 +20,8 @@ from ratskeller.games.pied_piper.rules.observe import SeenTable, named_planes, s
 from ratskeller.games.pied_piper.rules.state import PIPER, Laid, State
 from tests.lengths import often
 
+pytestmark = pytest.mark.heavy
+
 SEEN = [game_id for game_id in games.shelf() if game_id == "pied_piper"]
 GAME: Any = games.find("pied_piper")
 

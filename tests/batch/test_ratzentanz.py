@@ -27,6 +27,8 @@ from tests.batch.test_equal import agrees
 from tests.batch.towns import alone, strewn
 from tests.lengths import NIGHTLY, often
 
+pytestmark = pytest.mark.heavy
+
 GAME: Any = games.find("ratzentanz")
 SEATS = GAME.meta.seats if NIGHTLY else (2, 4)
 EACH = often(2, 50)  # matches a setting and direction, once from the set-up and once strewn

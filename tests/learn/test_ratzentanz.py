@@ -22,6 +22,8 @@ from ratskeller.learn.selfplay import legal_answers, meant, promised_share
 from tests.batch.replays import compiled
 from tests.batch.towns import strewn
 
+pytestmark = pytest.mark.heavy
+
 GAME: Any = games.find("ratzentanz")
 
 

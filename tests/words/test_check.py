@@ -14,6 +14,8 @@ from ratskeller.words.check import (
 )
 from ratskeller.words.languages import TRANSLATED
 
+pytestmark = pytest.mark.heavy
+
 CODE = """
 def say(self, n, name):
     self._("{name} waits.", name=self.pgettext("subject", "the rat"))
