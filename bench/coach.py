@@ -63,6 +63,7 @@ LIGHT: Final = {
 and not few closely.
 """
 
+_SUMMED: Final = 10_000  # matches whose sums are wanted
 _RIVALS: Final = {
     "pied_piper": ("net", "look"),
     "first_rat": ("net", "greedy"),
@@ -139,28 +140,36 @@ def played(game_id: str, bots: Sequence[str], seed: int) -> ratskeller.Match:
 
 
 def added_up(study: Study, number: int) -> Sample:
-    """The parts of one result, from each seat in turn, by the very sums of a look back."""
-    match = played(study.game, study.bots, number)
+    """The parts of one result, by the very sums of a look back: from each seat in turn, and beyond the matches
+    that are wanted from the next seat of each of them.
+    """
+    again, first = divmod(number, _SUMMED)
+    match = played(study.game, study.bots, first)
     depth = LIGHT.get(study.game, USUAL)
-    return add_up(match, number % study.seats, seed=number, depth=depth)
+    return add_up(match, (first + again) % study.seats, seed=number, depth=depth)
 
 
 def read_sums(study: Study, samples: Sequence[Sample]) -> Iterator[Row]:
-    """Each part of the result, its mean and the 95 % interval of that."""
+    """Each part of the result, its mean and the 95 % interval of that over matches, however many of their
+    seats were looked from.
+    """
+    of_match = [samples[first::_SUMMED] for first in range(min(len(samples), _SUMMED))]
+    whole = [[fmean(part) for part in zip(*of_one, strict=True)] for of_one in of_match]
     start, luck, own, others, residual, result = (
-        mean(column) for column in zip(*samples, strict=True)
+        mean(column) for column in zip(*whole, strict=True)
     )
     yield {
         "game": study.game,
         "evaluator": study.evaluator,
         "players": study.bots[0],
-        "matches": len(samples),
-        "luck": shown(luck),
-        "residual": shown(residual),
-        "start": shown(start),
-        "own": shown(own),
-        "others": shown(others),
-        "result": shown(result),
+        "matches": len(whole),
+        "seats": len(samples),
+        "luck": shown(luck, 4),
+        "residual": shown(residual, 4),
+        "start": shown(start, 4),
+        "own": shown(own, 4),
+        "others": shown(others, 4),
+        "result": shown(result, 4),
     }
 
 

@@ -42,7 +42,8 @@ CHAPTERS: Final = (
         "as closely as in a look back; of The Pied Piper 4 worlds a position instead of 12 and 16 deals instead of "
         "64; of Ratzentanz 2 throws instead of all that could come, 2 worlds a decision instead of 16, and 16 deals. "
         "Means with 95 % intervals over matches. Ten thousand matches a game are what is wanted; the column says how "
-        "many there are, and `--samples 10000` goes on with them.",
+        "many there are, and `--samples 10000` goes on with them. More samples look at the same matches from their "
+        "next seat: all seats of a match win as often as they should, so what is left of the residual is the evaluator's.",
     ),
     Chapter(
         "The better the player, the less a decision costs",

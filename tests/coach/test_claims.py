@@ -11,9 +11,9 @@ from statistics import fmean
 
 import pytest
 
-from bench import samples
+from bench import coach, samples
 from bench.chances import BINS, bins_of
-from bench.coach import doubt_of, known, read_ladder, studies
+from bench.coach import added_up, doubt_of, known, read_ladder, read_sums, studies
 from bench.samples import Effort, Sample, Study, gather, kept
 from ratskeller import games
 from ratskeller.bots.levels import level_ids
@@ -62,6 +62,25 @@ def test_levels_are_compared_decision_by_decision() -> None:
     rows = list(read_ladder(study, [one[::-1] for one in found]))
     assert [row["told apart"] for row in rows] == ["", "yes", "yes", "yes", "yes"]
     assert [row["told apart"] for row in read_ladder(study, found)][1:] == ["no"] * 4
+
+
+def test_seats_of_one_match_are_one_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one of two wins the other loses: no number of matches makes that sure luck."""
+    monkeypatch.setattr(coach, "_SUMMED", 40)
+    luck = random.Random(4)
+    first = [[0.5, 0.0, 0.0, 0.0, won - 0.5, won] for won in luck.choices([0.0, 1.0], k=40)]
+    second = [[0.5, 0.0, 0.0, 0.0, -one[4], 1 - one[5]] for one in first]
+    study = Study("sums", "first_rat", 2, ("net", "net"), "network")
+    (half,), (whole,) = (list(read_sums(study, found)) for found in (first, first + second))
+    assert (half["matches"], half["seats"], whole["matches"], whole["seats"]) == (40, 40, 40, 80)
+    assert whole["residual"] == "+0.0000 ± 0.0000" != half["residual"]
+
+
+def test_more_samples_look_at_the_same_match_from_the_next_seat() -> None:
+    (study,) = studies("sums", ["pied_piper"])
+    one, other = (added_up(study, number) for number in (3, 10_003))
+    assert one[-1] + other[-1] == 1
+    assert one != other
 
 
 def test_chances_that_come_true_lie_within_their_intervals() -> None:
