@@ -39,6 +39,7 @@ REFERENCE: Final = {
         "ratskeller.bots.hints",
         "ratskeller.bots.greedy",
         "ratskeller.bots.search",
+        "ratskeller.bots.steps",
     ),
     "arena": (
         "ratskeller.arena.simulate",

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from ratskeller import games
 from ratskeller.bots import Budget, evaluation_of
-from ratskeller.bots.search import Judgement, SearchBot, _Node, _WholeTurns
+from ratskeller.bots.search import Judgement, SearchBot
+from ratskeller.bots.steps import Node, WholeTurns
 from ratskeller.bots.turns import best_turns
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import AnyGame, Seat
@@ -118,8 +119,8 @@ def test_a_walk_ends_with_the_searchers_own_turn_or_with_the_replies(
     bot = SearchBot(RATZENTANZ)
     bot.habits = replace(bot.habits, ahead=ahead, replies=replies)
     for state in turns_begun(6):
-        moves = _WholeTurns(RATZENTANZ, bot.evaluate, bot.habits)
-        (turn, *_), _ = moves.offer(_Node(), state, state.seat)
+        moves = WholeTurns(RATZENTANZ, bot.evaluate, bot.habits)
+        (turn, *_), _ = moves.offer(Node(), state, state.seat)
         after = moves.follow(state, turn)
         end, _ = moves.settle(after, state.seat, random.Random(3))
         if RATZENTANZ.to_act(end) is not None:

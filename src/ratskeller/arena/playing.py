@@ -193,6 +193,7 @@ def _evaluation(game_id: str, data: str) -> Evaluate:
 def _bot(game_id: str, data: str, name: str) -> Bot:
     """A bot, kept between matches: one may have to load what it has learnt.
 
-    Bots keep nothing of a match, so it does not matter what they played before.
+    What a bot keeps of a turn belongs to the generator of its seat, so it does not matter what it
+    played before.
     """
     return find_bot(name, games.find(game_id, data=data))

@@ -11,46 +11,37 @@ over what the searcher cannot know. Generic over the contract; a game adds `bot.
                     that they are compared by what they are and not by what they met; where
                     good ones differ by little, they are visited equally often too
     long turns      where a turn is many small decisions, one step in the tree is a whole turn
-                    (`turns.py`), and every walk goes on until some later turn of the searcher, so
+                    (`steps.py`), and every walk goes on until some later turn of the searcher, so
                     that all are valued at the same point of the round
+    one turn        what was thought about a decision is kept for the next one of the same turn,
+                    as long as the seat sees what it has foreseen
 
-How a game is best searched hangs on its luck and on how long its turns are: see `Habits`.
+How a game is best searched hangs on its luck and on how long its turns are: see `steps.Habits`.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from itertools import islice
-from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic
+from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec import Struct
 
 from ratskeller.bots import Budget, Evaluate
-from ratskeller.bots.turns import Actions, Scope, best_turns
+from ratskeller.bots.steps import Decisions, Habits, Move, Moves, Node, WholeTurns
+from ratskeller.bots.turns import Actions
 from ratskeller.bots.worth import Judged, squash
 from ratskeller.core.chance import past_chance
-from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
+from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat, preview
 from ratskeller.games.parts import game_judging
 
 _NODES: Final = 4000  # positions for one decision, where the budget leaves it open
 _ONCE_MORE: Final = 0.5  # of the budget, for an even look at the two best moves
 _OPEN_MORE: Final = 1.5  # times the square root of its visits
-
-
-class Habits(Struct, frozen=True):
-    """How a game is searched; its `bot.SEARCH` names what it wants otherwise."""
-
-    curiosity: float = 0.5  # how much an untried move attracts; luck asks for more
-    open_at_first: int = 4  # moves considered at a fresh position; the better ordered, the fewer
-    whole_turns: bool = False  # one step in the tree is a turn, and not a decision
-    now: Scope = Scope(beam=48, turns=24)  # turns that the searcher thinks of
-    later: Scope = Scope(beam=4, turns=4)  # what others, and the searcher later, consider
-    ahead: int = 0  # more turns of the searcher that a walk goes through
-    replies: bool = True  # and then those of the others, up to the searcher's next
-    compared: int = 0  # first moves that are looked at evenly; 0: the more, the more it promises
 
 
 class Judgement(Struct, frozen=True, order=True):
@@ -63,46 +54,22 @@ class Judgement(Struct, frozen=True, order=True):
         return self.value
 
 
-Move = TypeVar("Move", bound=Hashable)
-"""One step in the tree: an action, or a whole turn of them."""
+class Thread(Struct, frozen=True):
+    """What a searcher goes on with, if it is asked next about what it foresees."""
 
-Settled: TypeAlias = tuple[GameState, int]
-"""A state that can be valued, and how many positions it took to get there."""
-
-
-class _Node(Generic[Move]):
-    """A position reached by the same choices, whatever chance brought in between."""
-
-    __slots__ = ("children", "offered", "order", "value", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.value = 0.0  # summed, for the seat that chose to come here
-        self.offered = 0  # rounds in which its parent could have come here
-        self.children: dict[Move, _Node[Move]] = {}
-        self.order: dict[Move, float] = {}  # first judgement of each move, for widening
+    view: AnyView
+    rest: Actions  # of the turn that was chosen
+    node: Node[Any]  # what was found out about what comes after it
+    cost: float  # positions, for each visit there
 
 
-class _Moves(Protocol[Move]):
-    """What one step in the tree is."""
+class Threads(WeakKeyDictionary[random.Random, Thread]):
+    """The thread of each line of play. Whoever plays one brings its own generator: so a bot that sits
+    on two seats, or plays two matches at once, plays each as if there were no other.
+    """
 
-    def offer(self, node: _Node[Move], state: GameState, mover: Seat) -> tuple[Sequence[Move], int]:
-        """The moves by the game's judgement, best first, and how many positions that took."""
-
-    def first(self, move: Move) -> GameAction:
-        """The action that a move begins with."""
-
-    def actions(self, move: Move) -> Actions:
-        """All that it is made of."""
-
-    def follow(self, state: GameState, move: Move) -> GameState:
-        """The state after a move."""
-
-    def settle(self, state: GameState, searcher: Seat, luck: random.Random) -> Settled:
-        """The position that a walk is valued by, where its last move does not end a turn."""
-
-    def share(self, offered: Sequence[Move]) -> float:
-        """How much of its budget a choice between these is worth, up to 1."""
+    def __reduce__(self) -> tuple[type[Threads], tuple[()]]:
+        return Threads, ()  # a bot may travel to another process; its lines of play do not
 
 
 class SearchBot:
@@ -112,15 +79,19 @@ class SearchBot:
         self.evaluate = evaluate or judging.evaluate
         self.scale = judging.scale
         self.habits = msgspec.convert(judging.search, Habits)
+        self.threads = Threads()
 
     def choose(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
     ) -> GameAction:
         if len(legal) == 1:
             return legal[0]
-        found = self._found(view, budget, rng)
-        judged = [found.get(action, Judgement()) for action in legal]
-        return legal[max(range(len(legal)), key=judged.__getitem__)]
+        thread = self.threads.pop(rng, None)
+        if thread is None or thread.view != view:
+            return self._begin(self._inquiry(view, rng), budget)
+        if thread.rest:
+            return self._go_on(thread, rng)
+        return self._begin(self._inquiry(view, rng, thread), budget)
 
     def judge(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
@@ -128,7 +99,8 @@ class SearchBot:
         """For each legal action what a search within the budget makes of it; of one that it did not
         come to, how the position looks after it.
         """
-        return self._judged(view, legal, self._found(view, budget, rng), rng)
+        found = self._inquire(self._inquiry(view, rng), budget)
+        return self._judged(view, legal, found, rng)
 
     def consider(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
@@ -136,27 +108,52 @@ class SearchBot:
         """Every legal action, best first. The first two, with the turns they begin, are looked at
         once more and equally: only such values can be compared.
         """
-        nodes = budget.nodes or _NODES
-        if self.habits.whole_turns:
-            turns = _WholeTurns(self.game, self.evaluate, self.habits)
-            return self._consider(_Inquiry(self, turns, view, rng), legal, nodes)
-        decisions = _Decisions(self.game, self.evaluate)
-        return self._consider(_Inquiry(self, decisions, view, rng), legal, nodes)
+        return self._consider(self._inquiry(view, rng), legal, budget)
 
-    def _found(
-        self, view: AnyView, budget: Budget, rng: random.Random
-    ) -> dict[GameAction, Judgement]:
-        nodes = budget.nodes or _NODES
-        if self.habits.whole_turns:
-            turns = _WholeTurns(self.game, self.evaluate, self.habits)
-            return self._inquire(_Inquiry(self, turns, view, rng), nodes)
-        decisions = _Decisions(self.game, self.evaluate)
-        return self._inquire(_Inquiry(self, decisions, view, rng), nodes)
+    def _inquiry(
+        self, view: AnyView, rng: random.Random, thread: Thread | None = None
+    ) -> _Inquiry[Any]:
+        moves: Moves[Any] = (
+            WholeTurns(self.game, self.evaluate, self.habits)
+            if self.habits.whole_turns
+            else Decisions(self.game, self.evaluate)
+        )
+        return _Inquiry(self, moves, view, rng, thread)
 
-    def _inquire(self, inquiry: _Inquiry[Move], most: int) -> dict[GameAction, Judgement]:
+    def _begin(self, inquiry: _Inquiry[Any], budget: Budget) -> GameAction:
+        """Search, and begin with what was found best."""
+        self._inquire(inquiry, budget)
+        move = max(inquiry.offered, key=inquiry.judgement)
+        if inquiry.glanced:  # so what follows is not decided yet
+            return inquiry.moves.first(move)
+        node = inquiry.root.children.get(move, Node())
+        cost = inquiry.spent / max(1, inquiry.root.visits)
+        return self._go_on(
+            Thread(inquiry.view, inquiry.moves.actions(move), node, cost), inquiry.rng
+        )
+
+    def _go_on(self, thread: Thread, rng: random.Random) -> GameAction:
+        """Play the next decision of a turn, and keep what is left for when there is a choice again."""
+        game, view, (action, *rest), node = self.game, thread.view, thread.rest, thread.node
+        seen = self._foreseen(view, action)
+        while seen is not None and len(forced := game.legal(seen.seen)) == 1:
+            node, rest = (node, rest[1:]) if rest else (node.children.get(forced[0], Node()), rest)
+            seen = self._foreseen(seen, forced[0])
+        if seen is not None:
+            self.threads[rng] = Thread(seen, tuple(rest), node, thread.cost)
+        return action
+
+    def _foreseen(self, view: AnyView, action: GameAction) -> AnyView | None:
+        """What the seat will see after its action, if it is asked again with nothing in between."""
+        game, seat = self.game, view.viewer
+        steps, cut_short = preview(game, view, action)
+        after = steps[-1].state
+        return None if cut_short or game.to_act(after) != seat else game.conceal(after, seat)
+
+    def _inquire(self, inquiry: _Inquiry[Any], budget: Budget) -> dict[GameAction, Judgement]:
         """What became of the first moves, by the action each begins with."""
         moves = inquiry.moves
-        nodes = most * moves.share(inquiry.offered)
+        nodes = (budget.nodes or _NODES) * moves.share(inquiry.offered)
         if self.habits.compared:
             inquiry.halve(nodes, self.habits.compared)
         else:
@@ -184,14 +181,14 @@ class SearchBot:
         ]
 
     def _consider(
-        self, inquiry: _Inquiry[Move], legal: Sequence[GameAction], nodes: int
+        self, inquiry: _Inquiry[Any], legal: Sequence[GameAction], budget: Budget
     ) -> list[Judged]:
         moves, view, rng = inquiry.moves, inquiry.view, inquiry.rng
-        judged = self._judged(view, legal, self._inquire(inquiry, nodes), rng)
+        judged = self._judged(view, legal, self._inquire(inquiry, budget), rng)
         order = sorted(range(len(legal)), key=judged.__getitem__, reverse=True)
         rivals = inquiry.two_turns([legal[number] for number in order])
         again = _Inquiry(self, moves, view, rng)
-        until = again.spent + nodes * _ONCE_MORE
+        until = again.spent + (budget.nodes or _NODES) * _ONCE_MORE
         again.visit_all(rivals)
         while again.spent < until:
             again.visit_all(rivals)
@@ -205,8 +202,8 @@ class SearchBot:
 
     def walk(
         self,
-        moves: _Moves[Move],
-        way: list[tuple[_Node[Move], Seat]],
+        moves: Moves[Move],
+        way: list[tuple[Node[Move], Seat]],
         state: GameState,
         luck: random.Random,
     ) -> int:
@@ -222,7 +219,7 @@ class SearchBot:
             looked += cost
             move = self.select(node, offered)
             fresh = move not in node.children
-            child = node.children.setdefault(move, _Node())
+            child = node.children.setdefault(move, Node())
             way.append((child, mover))
             node, state = child, moves.follow(state, move)
         state, cost = moves.settle(state, searcher, luck)
@@ -232,7 +229,7 @@ class SearchBot:
             node.value += rewards[mover]
         return looked + cost
 
-    def select(self, node: _Node[Move], offered: Sequence[Move]) -> Move:
+    def select(self, node: Node[Move], offered: Sequence[Move]) -> Move:
         """The move with the best mix of value and neglect among those that are open."""
         children, curiosity = node.children, self.habits.curiosity
         best, best_score = offered[0], -math.inf
@@ -261,23 +258,33 @@ class _Inquiry(Generic[Move]):
     """One decision: its first moves, and the worlds and the luck that each of them meets in turn."""
 
     def __init__(
-        self, bot: SearchBot, moves: _Moves[Move], view: AnyView, rng: random.Random
+        self,
+        bot: SearchBot,
+        moves: Moves[Move],
+        view: AnyView,
+        rng: random.Random,
+        thread: Thread | None = None,
     ) -> None:
         assert view.viewer is not None
         self.bot, self.moves, self.view, self.rng = bot, moves, view, rng
         self.searcher: Seat = view.viewer
-        self.root: _Node[Move] = _Node()
+        self.root: Node[Move] = thread.node if thread else Node()
+        self.before = {move: child.visits for move, child in self.root.children.items()}
         self.worlds = [bot.game.imagine(view, rng)]
         self.luck = rng.getrandbits(64)
         self.offered, self.spent = moves.offer(self.root, self.worlds[0], self.searcher)
+        if thread:
+            self.spent += round(thread.cost * self.root.visits)
+        self.glanced = False
 
     def visit(self, move: Move) -> None:
         """One more walk that begins with this move."""
-        child = self.root.children.setdefault(move, _Node())
-        if child.visits == len(self.worlds):
+        child = self.root.children.setdefault(move, Node())
+        number = child.visits - self.before.get(move, 0)  # what was met before is met no more
+        if number == len(self.worlds):
             self.worlds.append(self.bot.game.imagine(self.view, self.rng))
-        state = self.moves.follow(self.worlds[child.visits], move)
-        luck = random.Random(self.luck + child.visits)
+        state = self.moves.follow(self.worlds[number], move)
+        luck = random.Random(self.luck + number)
         way = [(self.root, self.searcher), (child, self.searcher)]
         self.spent += 1 + self.bot.walk(self.moves, way, state, luck)
 
@@ -302,14 +309,14 @@ class _Inquiry(Generic[Move]):
         """
         rivals = list(self.offered[:compared])
         stages = max(1, (len(rivals) - 1).bit_length())
-        alike = len({self.moves.first(move) for move in rivals}) == 1
-        a_stage = 0 if alike else (nodes - self.spent) / stages
+        self.glanced = len({self.moves.first(move) for move in rivals}) == 1
+        a_stage = 0 if self.glanced else (nodes - self.spent) / stages
         for _ in range(stages):
             until = self.spent + a_stage
             self.visit_all(rivals)
             while self.spent < until:
                 self.visit_all(rivals)
-            rivals.sort(key=lambda move: self.root.children[move].value, reverse=True)
+            rivals.sort(key=lambda move: self.judgement(move).value, reverse=True)
             del rivals[(len(rivals) + 1) // 2 :]
 
     def visit_all(self, rivals: Sequence[Move]) -> None:
@@ -330,126 +337,18 @@ class _Inquiry(Generic[Move]):
 
     def plan(self, move: Move) -> Actions:
         """The decisions up to somebody else's or to chance that a first move leads to."""
-        game, node = self.bot.game, self.root.children.get(move, _Node())
+        game, node = self.bot.game, self.root.children.get(move, Node())
         state, actions = self.moves.follow(self.worlds[0], move), list(self.moves.actions(move))
         while game.to_act(state) == self.searcher:
             offered, _ = self.moves.offer(node, state, self.searcher)
             # what was not walked yet is planned as it looks: the first that is offered
             tried = [one for one in offered if one in node.children] or offered[:1]
             move = max(tried, key=lambda one: _visits(node, one))
-            node = node.children.get(move, _Node())
+            node = node.children.get(move, Node())
             actions += self.moves.actions(move)
             state = self.moves.follow(state, move)
         return tuple(actions)
 
 
-def _visits(node: _Node[Move], move: Move) -> int:
+def _visits(node: Node[Move], move: Move) -> int:
     return node.children[move].visits if move in node.children else 0
-
-
-class _Decisions:
-    """One step in the tree is one decision."""
-
-    def __init__(self, game: AnyGame, evaluate: Evaluate) -> None:
-        self.game = game
-        self.evaluate = evaluate
-
-    def offer(
-        self, node: _Node[GameAction], state: GameState, mover: Seat
-    ) -> tuple[Sequence[GameAction], int]:
-        legal, order = self.game.legal(state), node.order
-        new = [action for action in legal if action not in order]
-        for action in new:
-            order[action] = self.evaluate(self.game.play(state, action), mover)
-        return sorted(legal, key=order.__getitem__, reverse=True), len(new)
-
-    def first(self, move: GameAction) -> GameAction:
-        return move
-
-    def actions(self, move: GameAction) -> Actions:
-        return (move,)
-
-    def follow(self, state: GameState, move: GameAction) -> GameState:
-        return self.game.play(state, move)
-
-    def settle(self, state: GameState, searcher: Seat, luck: random.Random) -> Settled:  # noqa: ARG002
-        """Whoever is in the middle of a turn ends it, step by step by what looks best: half a turn
-        is hard to judge.
-        """
-        game, looked = self.game, 0
-        mover = game.to_act(state)
-        if mover is None or mover == CHANCE:
-            return state, 0
-        while game.to_act(state) == mover:
-            after = [game.play(state, action) for action in game.legal(state)]
-            state = max(after, key=lambda end: self.evaluate(end, mover))
-            looked += len(after)
-        return state, looked
-
-    def share(self, offered: Sequence[GameAction]) -> float:  # noqa: ARG002
-        return 1.0
-
-
-class _WholeTurns:
-    """One step in the tree is a turn: a tuple of decisions."""
-
-    def __init__(self, game: AnyGame, evaluate: Evaluate, habits: Habits) -> None:
-        self.game = game
-        self.evaluate = evaluate
-        self.habits = habits
-        self.known: dict[GameState, dict[Actions, GameState]] = {}  # by state: turns and their ends
-
-    def offer(
-        self,
-        node: _Node[Actions],  # noqa: ARG002
-        state: GameState,
-        mover: Seat,
-    ) -> tuple[Sequence[Actions], int]:
-        turns, looked = self._turns(state, mover)
-        return list(turns), looked
-
-    def first(self, move: Actions) -> GameAction:
-        return move[0]
-
-    def actions(self, move: Actions) -> Actions:
-        return move
-
-    def follow(self, state: GameState, move: Actions) -> GameState:
-        known = self.known.get(state, {})
-        return known[move] if move in known else self._play_out(state, move)
-
-    def settle(self, state: GameState, searcher: Seat, luck: random.Random) -> Settled:
-        """Everybody plays the best turn they see, until the searcher has had some more."""
-        looked, ahead = 0, self.habits.ahead
-        while True:
-            state = past_chance(self.game, state, luck)
-            mover = self.game.to_act(state)
-            if mover is None or (mover == searcher and not ahead):
-                return state, looked
-            ahead -= mover == searcher
-            turns, cost = self._turns(state, mover)
-            state = next(iter(turns.values()))
-            looked += cost
-            if mover == searcher and not ahead and not self.habits.replies:
-                return state, looked
-
-    def share(self, offered: Sequence[Actions]) -> float:
-        """The first decision of a turn has the most ways to go on; later ones mostly follow it."""
-        return min(1.0, len(offered) / self.habits.now.turns)
-
-    def _turns(self, state: GameState, mover: Seat) -> tuple[dict[Actions, GameState], int]:
-        if state in self.known:
-            return self.known[state], 0
-        # the first question is the searcher's own
-        scope = self.habits.later if self.known else self.habits.now
-        self.known[state], looked = best_turns(self.game, self.evaluate, state, mover, scope)
-        return self.known[state], looked
-
-    def _play_out(self, state: GameState, actions: Actions) -> GameState:
-        """A turn that was found in another world, as far as it goes in this one."""
-        mover = self.game.to_act(state)
-        for action in actions:
-            if self.game.to_act(state) != mover or action not in self.game.legal(state):
-                break
-            state = self.game.play(state, action)
-        return state

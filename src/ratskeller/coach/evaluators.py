@@ -5,7 +5,7 @@
 
 Both give every seat its chance to win. A position is looked at where that can be told: past the chance
 that is due, and, for a judgement, after the turn that its mover would play. What is compared, a decision
-of the seat, is followed further: as far as the game's search follows it (`bots.search.Habits`).
+of the seat, is followed further: as far as the game's search follows it (`bots.steps.Habits`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from msgspec import Struct
 
 from ratskeller.bots.levels import levels
 from ratskeller.bots.net import NetBot
-from ratskeller.bots.search import Habits, SearchBot
+from ratskeller.bots.search import SearchBot
+from ratskeller.bots.steps import Habits
 from ratskeller.bots.turns import Actions, Scope, best_turns
 from ratskeller.bots.worth import squash
 from ratskeller.core.chance import past_chance

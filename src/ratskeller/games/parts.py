@@ -31,7 +31,7 @@ class Judging(NamedTuple):
     evaluate: Callable[[GameState, Seat], float]  # what a position is worth to a seat
     scale: float = 1.0  # the lead that makes a win likely, in the units of `evaluate`
     width: float = math.inf  # positions of a turn that greedy follows up
-    search: Mapping[str, object] = {}  # what is wanted otherwise than in `bots.search.Habits`
+    search: Mapping[str, object] = {}  # what is wanted otherwise than in `bots.steps.Habits`
 
 
 FactsOf: TypeAlias = Callable[[GameState, Seat], Sequence[PositionFact]]
