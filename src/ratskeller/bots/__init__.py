@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, SupportsFloat, TypeAlias
 
 from msgspec import Struct
 
@@ -53,6 +53,13 @@ WorthOf: TypeAlias = Callable[
 ]
 """What `JudgingBot.judge` is."""
 
+Leanings: TypeAlias = Callable[
+    [AnyView, Sequence[GameAction], Budget, random.Random], Sequence[SupportsFloat]
+]
+"""How much a bot is for each legal action: its `leanings`, on whatever scale, or else its `judge`. A recipe's
+temperature is on that scale (`bots.recipes`).
+"""
+
 BotLike: TypeAlias = str | Bot | type[Bot]
 """A bot's name, a bot, or a class of bots."""
 
@@ -90,7 +97,7 @@ def find_bot(bot: BotLike, game: AnyGame) -> Bot:
     # These import this module, and a room that only wants names should not pay for bots.
     from ratskeller.bots.levels import level_ids, recipe_of  # noqa: PLC0415
     from ratskeller.bots.own import watched  # noqa: PLC0415
-    from ratskeller.bots.recipes import RecipeBot  # noqa: PLC0415
+    from ratskeller.bots.recipes import Recipe, RecipeBot  # noqa: PLC0415
 
     if not isinstance(bot, str):
         return watched(bot, game)
@@ -99,7 +106,7 @@ def find_bot(bot: BotLike, game: AnyGame) -> Bot:
         known = ", ".join([*bot_names(), *level_ids(game)])
         raise UnknownBot(f"there is no bot “{bot}”; the bots are {known}, or yours by module:Class")
     plain = make(recipe.bot, game)
-    return RecipeBot(recipe, plain) if recipe.nodes or recipe.noise else plain
+    return RecipeBot(recipe, plain) if recipe != Recipe(recipe.bot) else plain
 
 
 def make(name: str, game: AnyGame) -> Bot:

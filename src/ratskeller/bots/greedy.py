@@ -65,6 +65,16 @@ class GreedyBot:
             totals = [total + value for total, value in zip(totals, values, strict=True)]
         return [squash(total / (self.scale * _WORLDS)) for total in totals]
 
+    def leanings(
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+    ) -> list[float]:
+        """What it chooses by, in one world as when it chooses, in log-odds of the win. Not as a chance: whoever
+        is far behind would take every move for as good as lost, and play anything.
+        """
+        assert view.viewer is not None
+        values = self.values(self.game.imagine(view, rng), legal, view.viewer, budget)
+        return [value / self.scale for value in values]
+
     def values(
         self, world: GameState, legal: Sequence[GameAction], seat: Seat, budget: Budget
     ) -> list[float]:

@@ -27,12 +27,13 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     bot: str
     nodes: int = 0
     noise: float = 0.0
+    temperature: float = 0.0
     default: bool = False  # sits down at a table that was laid with one click
     face: dict[str, str] = {}  # features by name (`draw.faces.Face`)
 
     @property
     def recipe(self) -> Recipe:
-        return Recipe(self.bot, self.nodes, self.noise)
+        return Recipe(self.bot, self.nodes, self.noise, self.temperature)
 
 
 class _Levels(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, SupportsFloat
 
 from ratskeller.bots import Budget
 from ratskeller.bots.levels import patience
@@ -63,6 +63,15 @@ class NetBot:
         if liking is None:
             return self.instead.choose(view, legal, budget if budget.nodes else self.patience, rng)
         return legal[max(range(len(legal)), key=liking.__getitem__)]
+
+    def leanings(
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+    ) -> Sequence[SupportsFloat]:
+        """How much the network likes each; where it searches, what the search makes of it."""
+        liking = self.liking(view, legal)
+        if liking is None:
+            return self.instead.judge(view, legal, budget if budget.nodes else self.patience, rng)
+        return liking
 
     def liking(self, view: AnyView, legal: Sequence[GameAction]) -> list[float] | None:
         """How much the network likes each legal action; None where it has not learned such a match."""

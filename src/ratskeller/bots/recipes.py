@@ -1,24 +1,32 @@
-"""A recipe: which bot, how long it thinks, how often it does not.
+"""A recipe: which bot, how long it thinks, how surely it plays what it thinks.
 
 A level of a game is a recipe with a name and a face, kept as data in the game's `levels.toml`. A
 recipe can also be written down as a text, for the command line and for measurements:
 
     greedy           the bot as it is
     search:2000      looks at 2,000 positions a decision
-    greedy~0.25      a quarter of its decisions are left to luck
-    my_bots:Cautious:500~0.1     both, for somebody's own bot by its address
+    greedy@0.3       errs as people do: what looks a little worse is played often, what looks terrible
+                     hardly ever (its *temperature*; the warmer, the weaker)
+    greedy~0.25      a quarter of its decisions are left to luck (its *noise*)
+    my_bots:Cautious:500@0.1~0.05     all of it, for somebody's own bot by its address
+
+A bot has a temperature if it says what each move is worth: by `judge`, or by `leanings` where it has
+something better or quicker to say for this. A move that leans w more than another is played exp(w / temperature)
+times as often. The decisions of a turn are drawn one by one, each by the best turn that it begins: after an
+error the rest of the turn makes the best of it, as likely as ever.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, SupportsFloat
 
 from msgspec import Struct
 
-from ratskeller.bots import Bot, Budget
+from ratskeller.bots import Bot, Budget, Leanings, UnknownBot
 from ratskeller.core.game import AnyView, GameAction
 
 ADDRESS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
@@ -29,7 +37,8 @@ NAME: Final = re.compile(r"[a-z_][a-z0-9_]*")
 
 _TEXT: Final = re.compile(
     rf"(?P<bot>{ADDRESS.pattern}|{NAME.pattern})"
-    r"(:(?P<nodes>[1-9]\d{0,8}))?(~(?P<noise>0(\.\d+)?|1(\.0+)?))?"
+    r"(:(?P<nodes>[1-9]\d{0,8}))?(@(?P<temperature>\d{1,2}(\.\d{1,4})?))?"
+    r"(~(?P<noise>0(\.\d+)?|1(\.0+)?))?"
 )
 
 
@@ -39,11 +48,13 @@ class Recipe(Struct, frozen=True):
     bot: str
     nodes: int = 0  # positions a decision; 0: as the bot likes
     noise: float = 0.0  # the share of decisions that are left to luck
+    temperature: float = 0.0  # how much worse a move may look and still be played; 0: it may not
 
     def __str__(self) -> str:
         nodes = f":{self.nodes}" if self.nodes else ""
         noise = f"~{self.noise:g}" if self.noise else ""
-        return f"{self.bot}{nodes}{noise}"
+        temperature = f"@{self.temperature:g}" if self.temperature else ""
+        return f"{self.bot}{nodes}{temperature}{noise}"
 
 
 def read_recipe(text: str) -> Recipe | None:
@@ -51,7 +62,12 @@ def read_recipe(text: str) -> Recipe | None:
     found = _TEXT.fullmatch(text)
     if not found:
         return None
-    return Recipe(found["bot"], int(found["nodes"] or 0), float(found["noise"] or 0))
+    return Recipe(
+        found["bot"],
+        int(found["nodes"] or 0),
+        float(found["noise"] or 0),
+        float(found["temperature"] or 0),
+    )
 
 
 def kinds_of(recipes: Iterable[str]) -> frozenset[str]:
@@ -64,8 +80,15 @@ class RecipeBot:
     """A bot that follows a recipe. A budget given with the question goes before the recipe's."""
 
     def __init__(self, recipe: Recipe, bot: Bot) -> None:
+        """Raises `UnknownBot` where a temperature is asked of a bot that does not compare moves."""
         self.recipe = recipe
         self.bot = bot
+        self.leanings = leanings_of(bot)
+        if recipe.temperature and self.leanings is None:
+            raise UnknownBot(
+                f"the bot “{recipe.bot}” does not say what each move is worth, so it cannot have a "
+                f"temperature as in “{recipe}”; greedy, search, net and guided can, and yours with `judge`"
+            )
 
     def choose(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
@@ -73,4 +96,26 @@ class RecipeBot:
         if self.recipe.noise and rng.random() < self.recipe.noise:
             return rng.choice(legal)
         wanted = budget if budget.nodes else Budget(self.recipe.nodes)
+        if self.leanings and self.recipe.temperature and len(legal) > 1:
+            leanings = self.leanings(view, legal, wanted, rng)
+            return draw(legal, leanings, self.recipe.temperature, rng)
         return self.bot.choose(view, legal, wanted, rng)
+
+
+def leanings_of(bot: Bot) -> Leanings | None:
+    """How a bot compares moves; None where it only chooses."""
+    found: Leanings | None = getattr(bot, "leanings", None) or getattr(bot, "judge", None)
+    return found
+
+
+def draw(
+    legal: Sequence[GameAction],
+    leanings: Sequence[SupportsFloat],
+    temperature: float,
+    rng: random.Random,
+) -> GameAction:
+    """One of the actions, each as likely as exp(its leaning / temperature)."""
+    values = list(map(float, leanings))
+    most = max(values)
+    (drawn,) = rng.choices(legal, [math.exp((value - most) / temperature) for value in values])
+    return drawn
