@@ -13,7 +13,7 @@ import pytest
 from ratskeller import games
 from ratskeller.arena.playing import play_match
 from ratskeller.bots import Budget, evaluation_of
-from ratskeller.bots.search import SearchBot
+from ratskeller.bots.search import SearchBot, _Inquiry
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import AnyGame, GameAction, Seat
 
@@ -64,21 +64,34 @@ def next_choice(game: AnyGame, state: Any, action: GameAction) -> Any:
     return state if game.to_act(state) == mover else None
 
 
-def test_the_second_card_of_a_turn_is_thought_about_with_what_is_left_of_the_budget() -> None:
-    seen = 0
+def test_the_second_card_of_a_turn_is_thought_about_with_what_was_found_for_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The budget comes on top of what is known, and is not spent on finding it out again."""
+    begun: list[int] = []
+    explore = _Inquiry.explore
+
+    def watched(inquiry: Any, nodes: float) -> None:
+        begun.append(inquiry.root.visits)
+        explore(inquiry, nodes)
+
+    monkeypatch.setattr(_Inquiry, "explore", watched)
+    seconds = 0
     for state in turns_begun(PIED_PIPER, 8):
         bot, kept = searcher(PIED_PIPER)
         mind = random.Random(0)
         second = next_choice(PIED_PIPER, state, ask(bot, state, mind))
         if second is None:
             continue
-        seen += 1
+        seconds += 1
+        begun.clear()
         kept.count = 0
         ask(bot, second, mind)
         anew, fresh = searcher(PIED_PIPER)
         ask(anew, second, random.Random(0))
-        assert kept.count < fresh.count
-    assert seen >= 3
+        assert begun[0] > 0 == begun[1]
+        assert kept.count > 0.8 * fresh.count
+    assert seconds >= 3
 
 
 @pytest.mark.parametrize("game_id", ["first_rat", "ratzentanz"])

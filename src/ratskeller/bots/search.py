@@ -60,7 +60,6 @@ class Thread(Struct, frozen=True):
     view: AnyView
     rest: Actions  # of the turn that was chosen
     node: Node[Any]  # what was found out about what comes after it
-    cost: float  # positions, for each visit there
 
 
 class Threads(WeakKeyDictionary[random.Random, Thread]):
@@ -127,10 +126,7 @@ class SearchBot:
         if inquiry.glanced:  # so what follows is not decided yet
             return inquiry.moves.first(move)
         node = inquiry.root.children.get(move, Node())
-        cost = inquiry.spent / max(1, inquiry.root.visits)
-        return self._go_on(
-            Thread(inquiry.view, inquiry.moves.actions(move), node, cost), inquiry.rng
-        )
+        return self._go_on(Thread(inquiry.view, inquiry.moves.actions(move), node), inquiry.rng)
 
     def _go_on(self, thread: Thread, rng: random.Random) -> GameAction:
         """Play the next decision of a turn, and keep what is left for when there is a choice again."""
@@ -140,7 +136,7 @@ class SearchBot:
             node, rest = (node, rest[1:]) if rest else (node.children.get(forced[0], Node()), rest)
             seen = self._foreseen(seen, forced[0])
         if seen is not None:
-            self.threads[rng] = Thread(seen, tuple(rest), node, thread.cost)
+            self.threads[rng] = Thread(seen, tuple(rest), node)
         return action
 
     def _foreseen(self, view: AnyView, action: GameAction) -> AnyView | None:
@@ -273,8 +269,6 @@ class _Inquiry(Generic[Move]):
         self.worlds = [bot.game.imagine(view, rng)]
         self.luck = rng.getrandbits(64)
         self.offered, self.spent = moves.offer(self.root, self.worlds[0], self.searcher)
-        if thread:
-            self.spent += round(thread.cost * self.root.visits)
         self.glanced = False
 
     def visit(self, move: Move) -> None:
