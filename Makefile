@@ -35,6 +35,9 @@ lint: $(READY)  ## style and common mistakes
 types: $(READY)  ## mypy --strict
 	$(BIN)/mypy
 
+# Who draws remembers which fonts there are, for all projects of a machine: here only since the fonts were installed.
+tests nightly: export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
+
 tests: $(READY)  ## all tests, with coverage
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -n 2 $(SHARED) --ignore tests/browser -m "not heavy" --cov --cov-report=term $(ARGS)
