@@ -78,15 +78,27 @@ def test_a_bot_is_found_by_level_by_name_and_by_recipe() -> None:
     assert konrad.recipe == recipe_of("konrad", game)
     assert not isinstance(find_bot("search", game), RecipeBot)
     assert recipe_of("search:200~0.5", game) == Recipe("search", 200, 0.5)
-    for wrong in ("crumb", "sorcery", "search:0", "search:", "greedy~2", "konrad:500", ""):
+    assert recipe_of("search:200@0.3~0.5", game) == Recipe("search", 200, 0.5, 0.3)
+    wrongs = ("crumb", "sorcery", "search:0", "search:", "greedy~2", "konrad:500", "")
+    for wrong in (*wrongs, "greedy@", "greedy@warm", "greedy@-1", "greedy~0.1@0.3"):
         assert recipe_of(wrong, game) is None
         with pytest.raises(UnknownBot, match="random, greedy, search, net, look, guided, gret"):
             find_bot(wrong, game)
 
 
-@pytest.mark.parametrize("text", ["greedy", "search:2000", "greedy~0.25", "search:500~0.1"])
+@pytest.mark.parametrize(
+    "text",
+    ["greedy", "search:2000", "greedy~0.25", "search:500~0.1", "greedy@0.0001", "net:9@12.5~0.1"],
+)
 def test_a_recipe_reads_as_it_is_written(text: str) -> None:
     assert str(read_recipe(text)) == text
+
+
+@pytest.mark.parametrize("game", SHELF, ids=games.shelf())
+def test_every_level_can_be_made_and_its_recipe_says_all_of_it(game: Any) -> None:
+    for level in levels(game):
+        assert read_recipe(str(level.recipe)) == level.recipe
+        find_bot(level.id, game)
 
 
 def test_noise_leaves_its_share_of_the_decisions_to_luck() -> None:
