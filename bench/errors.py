@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable
 from statistics import fmean
 from typing import Final
 
@@ -25,7 +25,7 @@ from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.greedy import GreedyBot
 from ratskeller.bots.levels import level_ids
 from ratskeller.bots.worth import squash
-from ratskeller.core.game import CHANCE
+from ratskeller.core.game import CHANCE, AnyGame
 
 SEATS: Final = 2
 BLUNDER: Final = 0.1  # of the chance to win, by one decision
@@ -48,18 +48,13 @@ class Errors(Struct, frozen=True):
 
 
 def errors(game_id: str, bot: str, matches: int, seed: int) -> Errors:
-    turns: list[int] = []
-    losses: list[float] = []
-    for number in range(matches):
-        found, length = _match(game_id, bot, seed, number)
-        losses += found
-        turns.append(length)
-    return Errors(game_id, bot, fmean(turns), sorted(losses))
+    found = [_match(games.find(game_id), bot, seed, number) for number in range(matches)]
+    losses = sorted(loss for of_one, _ in found for loss in of_one)
+    return Errors(game_id, bot, fmean(turns for _, turns in found), losses)
 
 
-def _match(game_id: str, bot: str, seed: int, number: int) -> tuple[list[float], int]:
+def _match(game: AnyGame, bot: str, seed: int, number: int) -> tuple[list[float], int]:
     """What each decision of a match lost, and how many turns it took."""
-    game = games.find(game_id)
     greedy, rng, losses = GreedyBot(game), random.Random(number), list[float]()
     pair = [find_bot(bot, game)] * SEATS
     for state, mover, action in play_match(game, game.meta.options(), pair, seed, number):
@@ -71,7 +66,7 @@ def _match(game_id: str, bot: str, seed: int, number: int) -> tuple[list[float],
     return losses, game.turns(state)
 
 
-def rows(found: Iterator[Errors]) -> Table:
+def table(found: Iterable[Errors]) -> Table:
     printed = Table(title=f"What decisions lose by greedy's judgement, {SEATS} of a bot")
     for column in ("game", "bot"):
         printed.add_column(column)
@@ -96,7 +91,7 @@ def main() -> None:
         for game_id in wishes.games
         for bot in wishes.bots or [level_ids(games.find(game_id))[0]]
     )
-    Console(width=110).print(rows(found))
+    Console(width=110).print(table(found))
 
 
 if __name__ == "__main__":

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import random
-from collections import Counter
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
 
 from ratskeller import games
 from ratskeller.bots import Budget, UnknownBot, find_bot
-from ratskeller.bots.greedy import GreedyBot
 from ratskeller.bots.levels import level_ids, levels, recipe_of
 from ratskeller.bots.recipes import Recipe, RecipeBot, read_recipe
 from ratskeller.core.chance import roll
@@ -81,7 +78,9 @@ def test_a_bot_is_found_by_level_by_name_and_by_recipe() -> None:
     assert konrad.recipe == recipe_of("konrad", game)
     assert not isinstance(find_bot("search", game), RecipeBot)
     assert recipe_of("search:200~0.5", game) == Recipe("search", 200, 0.5)
-    for wrong in ("crumb", "sorcery", "search:0", "greedy~2", "greedy@", "greedy@-1", "konrad:500"):
+    assert recipe_of("search:200@0.3~0.5", game) == Recipe("search", 200, 0.5, 0.3)
+    wrongs = ("crumb", "sorcery", "search:0", "search:", "greedy~2", "konrad:500", "")
+    for wrong in (*wrongs, "greedy@", "greedy@warm", "greedy@-1", "greedy~0.1@0.3"):
         assert recipe_of(wrong, game) is None
         with pytest.raises(UnknownBot, match="random, greedy, search, net, look, guided, gret"):
             find_bot(wrong, game)
@@ -89,10 +88,17 @@ def test_a_bot_is_found_by_level_by_name_and_by_recipe() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["greedy", "search:2000", "greedy~0.25", "search:500~0.1", "greedy@0.3", "net:9@1.5~0.1"],
+    ["greedy", "search:2000", "greedy~0.25", "search:500~0.1", "greedy@0.0001", "net:9@12.5~0.1"],
 )
 def test_a_recipe_reads_as_it_is_written(text: str) -> None:
     assert str(read_recipe(text)) == text
+
+
+@pytest.mark.parametrize("game", SHELF, ids=games.shelf())
+def test_every_level_can_be_made_and_its_recipe_says_all_of_it(game: Any) -> None:
+    for level in levels(game):
+        assert read_recipe(str(level.recipe)) == level.recipe
+        find_bot(level.id, game)
 
 
 def test_noise_leaves_its_share_of_the_decisions_to_luck() -> None:
@@ -110,55 +116,6 @@ def test_noise_leaves_its_share_of_the_decisions_to_luck() -> None:
     for _ in range(1000):
         assert cook.choose(view, legal, Budget(), rng) in legal
     assert 700 < asked < 800
-
-
-class Leaning:
-    """Says how much it is for each move, and is asked for nothing else."""
-
-    def __init__(self, *leanings: float) -> None:
-        self.said = leanings
-
-    def choose(self, view: Any, legal: Any, budget: Any, rng: Any) -> Any:
-        raise AssertionError("a bot with a temperature is drawn from")
-
-    def leanings(self, view: Any, legal: Any, budget: Any, rng: Any) -> Any:
-        return self.said
-
-
-def drawn(temperature: float, *leanings: float) -> list[float]:
-    """How often each of some moves is played."""
-    cook = RecipeBot(Recipe("greedy", temperature=temperature), Leaning(*leanings))
-    moves, rng, view = list(range(len(leanings))), random.Random(1), cast("Any", None)
-    found = Counter(cook.choose(view, cast("Any", moves), Budget(), rng) for _ in range(4000))
-    return [found[cast("Any", move)] / 4000 for move in moves]
-
-
-def test_a_temperature_errs_between_moves_that_look_alike() -> None:
-    best, close, terrible = drawn(0.5, 1.0, 0.8, -4.0)
-    assert close / best == pytest.approx(math.exp(-0.4), abs=0.05)
-    assert terrible < 0.001  # noise that errs as often would play it ten times as often and more
-    assert drawn(0.001, 1.0, 0.8, -4.0) == [1, 0, 0]
-    assert drawn(99, 1.0, 0.8, -4.0) == pytest.approx([1 / 3] * 3, abs=0.04)
-
-
-@pytest.mark.parametrize("game_id", games.shelf())
-@pytest.mark.parametrize("bot", ["greedy", "net"])
-def test_a_cold_bot_plays_what_it_would_play_without_a_temperature(game_id: str, bot: str) -> None:
-    game = games.find(game_id)
-    view, legal = first_question(game)
-    plain, cold = (find_bot(one, game) for one in (f"{bot}:50", f"{bot}:50@0.0001"))
-    usual, drawn = (one.choose(view, legal, Budget(), random.Random(3)) for one in (plain, cold))
-    if bot == "greedy":  # of moves that look the same either may come
-        looks = GreedyBot(game).leanings(view, legal, Budget(50), random.Random(3))
-        assert looks[legal.index(drawn)] == looks[legal.index(usual)] == max(looks)
-    else:
-        assert drawn == usual
-
-
-@pytest.mark.parametrize("bot", ["random", "look"])
-def test_who_does_not_compare_moves_has_no_temperature(bot: str) -> None:
-    with pytest.raises(UnknownBot, match=rf"“{bot}” does not say what each move is worth.*@0.3"):
-        find_bot(f"{bot}@0.3", games.find("pied_piper"))
 
 
 def test_a_game_without_levels_is_played_by_the_plain_bots() -> None:

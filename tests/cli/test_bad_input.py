@@ -50,6 +50,11 @@ MISTAKES = [
     (["simulate", "pied_piper", "--games", "0"], "“0” does not fit --games"),
     (["simulate", "pied_piper", "--jobs", "0"], "“0” does not fit --jobs"),
     (["simulate", "pied_piper", "--bots", "x"], "There is no bot “x”."),
+    (
+        ["simulate", "pied_piper", "--bots", "look@0.3"],
+        "The bot “look@0.3” cannot play: the bot “look”",
+    ),
+    (["simulate", "pied_piper", "--bots", "greedy@hot"], "There is no bot “greedy@hot”."),
     (["check", "chess"], "There is no game “chess”."),
     (["check", "--games", "many"], "“many” does not fit --games"),
     (["trace", "pied_piper", "--seats", "1"], "not for 1. (PP-62)"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol, SupportsFloat, TypeAlias
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
@@ -48,17 +48,20 @@ class JudgingBot(Bot, Protocol):
         """What each legal action is worth to the viewer, in their order: 0 is lost, 1 is won."""
 
 
+@runtime_checkable
+class LeaningBot(Bot, Protocol):
+    """A bot of the house that has more to say for a temperature than `judge` does (`bots.recipes`)."""
+
+    def leanings(
+        self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+    ) -> Sequence[float]:
+        """How much it is for each legal action, in their order: logarithms of odds."""
+
+
 WorthOf: TypeAlias = Callable[
     [AnyView, Sequence[GameAction], Budget, random.Random], Sequence[Worth]
 ]
 """What `JudgingBot.judge` is."""
-
-Leanings: TypeAlias = Callable[
-    [AnyView, Sequence[GameAction], Budget, random.Random], Sequence[SupportsFloat]
-]
-"""How much a bot is for each legal action: its `leanings`, on whatever scale, or else its `judge`. A recipe's
-temperature is on that scale (`bots.recipes`).
-"""
 
 BotLike: TypeAlias = str | Bot | type[Bot]
 """A bot's name, a bot, or a class of bots."""

@@ -68,9 +68,7 @@ class GreedyBot:
     def leanings(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
     ) -> list[float]:
-        """What it chooses by, in one world as when it chooses, in log-odds of the win. Not as a chance: whoever
-        is far behind would take every move for as good as lost, and play anything.
-        """
+        """What it can reach, in one world as when it chooses, in the log-odds of a win."""
         assert view.viewer is not None
         values = self.values(self.game.imagine(view, rng), legal, view.viewer, budget)
         return [value / self.scale for value in values]

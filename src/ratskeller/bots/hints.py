@@ -27,7 +27,7 @@ def judgement(
 ) -> tuple[Judged, ...]:
     """All legal actions, best first, as a bot sees them. Raises `UnknownBot` and `BotFailed`.
 
-    A level's noise is left out: whoever asks wants to hear what it knows. Of a bot that judges no
+    A level's temperature and noise are left out: whoever asks wants to hear what it knows. Of a bot that judges no
     moves only its choice is known: that comes first, and all are worth the same.
     """
     player, budget = find_bot(bot, game), Budget()

@@ -13,13 +13,14 @@ from functools import cache
 from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple, SupportsFloat
+from typing import Any, Final, NamedTuple
 
 from ratskeller.bots import Budget
 from ratskeller.bots.levels import patience
 from ratskeller.bots.network import Network, think
 from ratskeller.bots.search import SearchBot
 from ratskeller.bots.weights import ForeignWeights, check_card, read_weights
+from ratskeller.bots.worth import log_odds
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState
 from ratskeller.games.parts import game_answers, game_is_usual, game_order, game_rows
 
@@ -66,12 +67,13 @@ class NetBot:
 
     def leanings(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
-    ) -> Sequence[SupportsFloat]:
-        """How much the network likes each; where it searches, what the search makes of it."""
+    ) -> list[float]:
+        """How much the network likes each; where it searches, the odds that the search sees."""
         liking = self.liking(view, legal)
-        if liking is None:
-            return self.instead.judge(view, legal, budget if budget.nodes else self.patience, rng)
-        return liking
+        if liking is not None:
+            return liking
+        wanted = budget if budget.nodes else self.patience
+        return [log_odds(float(one)) for one in self.instead.judge(view, legal, wanted, rng)]
 
     def liking(self, view: AnyView, legal: Sequence[GameAction]) -> list[float] | None:
         """How much the network likes each legal action; None where it has not learned such a match."""

@@ -10,10 +10,11 @@ recipe can also be written down as a text, for the command line and for measurem
     greedy~0.25      a quarter of its decisions are left to luck (its *noise*)
     my_bots:Cautious:500@0.1~0.05     all of it, for somebody's own bot by its address
 
-A bot has a temperature if it says what each move is worth: by `judge`, or by `leanings` where it has
-something better or quicker to say for this. A move that leans w more than another is played exp(w / temperature)
-times as often. The decisions of a turn are drawn one by one, each by the best turn that it begins: after an
-error the rest of the turn makes the best of it, as likely as ever.
+Any bot that compares moves can have a temperature: a network by how much it likes them, the others by the
+odds that they see. A move whose log-odds are w higher is drawn exp(w / temperature) times as often: at 0.5 one
+with twice the odds four times as often. Odds, and not chances: where a match is nearly lost or won all chances
+look alike, and who went by them would play anything there. The decisions of a turn are drawn one by one, each
+by the best turn that it begins: after an error the rest is judged by the best that is left.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ import math
 import random
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final, SupportsFloat
+from typing import Final
 
 from msgspec import Struct
 
-from ratskeller.bots import Bot, Budget, Leanings, UnknownBot
+from ratskeller.bots import Bot, Budget, LeaningBot, UnknownBot, WorthOf
+from ratskeller.bots.worth import log_odds
 from ratskeller.core.game import AnyView, GameAction
 
 ADDRESS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
@@ -83,8 +85,7 @@ class RecipeBot:
         """Raises `UnknownBot` where a temperature is asked of a bot that does not compare moves."""
         self.recipe = recipe
         self.bot = bot
-        self.leanings = leanings_of(bot)
-        if recipe.temperature and self.leanings is None:
+        if recipe.temperature and not _compares(bot):
             raise UnknownBot(
                 f"the bot “{recipe.bot}” does not say what each move is worth, so it cannot have a "
                 f"temperature as in “{recipe}”; greedy, search, net and guided can, and yours with `judge`"
@@ -96,26 +97,30 @@ class RecipeBot:
         if self.recipe.noise and rng.random() < self.recipe.noise:
             return rng.choice(legal)
         wanted = budget if budget.nodes else Budget(self.recipe.nodes)
-        if self.leanings and self.recipe.temperature and len(legal) > 1:
-            leanings = self.leanings(view, legal, wanted, rng)
+        if self.recipe.temperature and len(legal) > 1:
+            leanings = _leanings(self.bot, view, legal, wanted, rng)
             return draw(legal, leanings, self.recipe.temperature, rng)
         return self.bot.choose(view, legal, wanted, rng)
 
 
-def leanings_of(bot: Bot) -> Leanings | None:
-    """How a bot compares moves; None where it only chooses."""
-    found: Leanings | None = getattr(bot, "leanings", None) or getattr(bot, "judge", None)
-    return found
-
-
 def draw(
-    legal: Sequence[GameAction],
-    leanings: Sequence[SupportsFloat],
-    temperature: float,
-    rng: random.Random,
+    legal: Sequence[GameAction], leanings: Sequence[float], temperature: float, rng: random.Random
 ) -> GameAction:
     """One of the actions, each as likely as exp(its leaning / temperature)."""
-    values = list(map(float, leanings))
-    most = max(values)
-    (drawn,) = rng.choices(legal, [math.exp((value - most) / temperature) for value in values])
+    most = max(leanings)
+    (drawn,) = rng.choices(legal, [math.exp((one - most) / temperature) for one in leanings])
     return drawn
+
+
+def _compares(bot: Bot) -> bool:
+    return any(callable(getattr(bot, way, None)) for way in ("leanings", "judge"))
+
+
+def _leanings(
+    bot: Bot, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
+) -> Sequence[float]:
+    """How much a bot is for each action: what it says itself, or the log-odds of its judgement."""
+    if isinstance(bot, LeaningBot):
+        return bot.leanings(view, legal, budget, rng)
+    judge: WorthOf = getattr(bot, "judge")  # noqa: B009  (`choose` is all the type promises)
+    return [log_odds(float(worth)) for worth in judge(view, legal, budget, rng)]

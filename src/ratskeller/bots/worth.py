@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
 from ratskeller.core.game import GameAction
+
+_SURE: Final = 30.0  # values beyond are as good as lost or won
 
 
 class Worth(Protocol):
@@ -34,4 +36,10 @@ class Judged(Struct, frozen=True):
 
 def squash(value: float) -> float:
     """From a value without bounds to one between 0 and 1."""
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, value))))
+    return 1 / (1 + math.exp(-max(-_SURE, min(_SURE, value))))
+
+
+def log_odds(worth: float) -> float:
+    """Back from a worth between 0 and 1 to the value that `squash` made it of."""
+    least = squash(-_SURE)
+    return math.log(max(worth, least) / max(1 - worth, least))

@@ -155,6 +155,8 @@ def bots_of(say: PlatformWords, game: AnyGame, text: str, count: int) -> tuple[s
             )
         if recipe.bot not in HOUSE_BOTS:
             check_own_bot(say, recipe.bot, game)
+        if recipe.temperature:
+            check_bot(say, level, game)
     if len(levels) == 1:
         levels *= count
     if len(levels) != count:
@@ -178,12 +180,22 @@ def check_own_bot(say: PlatformWords, bot: str, game: AnyGame | None = None) -> 
         sys.path.append(here)
     try:
         name = bot if bot in own.invited() else own.invite(bot)
-        if game is not None:
-            find_bot(name, game)
     except UnknownBot as error:
-        raise Mistake(
-            say._("The bot “{bot}” cannot play: {problem}.", bot=bot, problem=str(error))
-        ) from None
+        raise _cannot_play(say, bot, error) from None
+    if game is not None:
+        check_bot(say, name, game)
+
+
+def check_bot(say: PlatformWords, bot: str, game: AnyGame) -> None:
+    """A `Mistake` if there is something wrong with a bot whose name is known."""
+    try:
+        find_bot(bot, game)
+    except UnknownBot as error:
+        raise _cannot_play(say, bot, error) from None
+
+
+def _cannot_play(say: PlatformWords, bot: str, error: UnknownBot) -> Mistake:
+    return Mistake(say._("The bot “{bot}” cannot play: {problem}.", bot=bot, problem=str(error)))
 
 
 def players_of(

@@ -21,7 +21,6 @@ from typing import Any, Final, NamedTuple, Protocol
 import msgspec
 from msgspec import Struct
 
-from ratskeller.bots.levels import levels
 from ratskeller.bots.net import NetBot
 from ratskeller.bots.search import SearchBot
 from ratskeller.bots.steps import Habits
@@ -44,6 +43,9 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
     """A game's `coach.toml`: what `python -m bench.coach fit` has found."""
 
     network: bool = False  # what its networks expect has been held against results
+    wavering: float = (
+        0.0  # the share of decisions left to luck where its network plays as people do
+    )
     beam: int = 4  # how widely a turn is looked for that only shows where a position leads
     sharpness: dict[str, float] = {}  # by the number of seats
     tempo: dict[str, float] = {}  # by the number of seats
@@ -133,7 +135,7 @@ class NetJudge:
 
     def __init__(self, game: AnyGame, net: NetBot) -> None:
         self.game, self.net = game, net
-        self.noise = next((one.noise for one in levels(game) if one.default), 0.0)
+        self.wavering = measured(game).wavering
         self.doubt = measured(game).doubt.get(self.name, _UNMEASURED)
 
     def candidates(
@@ -182,8 +184,8 @@ class NetJudge:
         wavering: bool = False,
     ) -> list[GameState]:
         """Where each comes to if the network makes so many decisions, as long as it waits for more. It does
-        what it likes best. Wavering, it does what it likes as often as it likes it, and leaves as much to luck
-        as the player of the house that people meet first.
+        what it likes best. Wavering, it does what it likes as often as it likes it, and leaves a share of its
+        decisions to luck.
         """
         game = self.game
         after = [past_chance(game, *one) for one in zip(states, luck, strict=True)]
@@ -203,7 +205,7 @@ class NetJudge:
                 most = max(thought.liking)
                 liked = moves[thought.liking.index(most)]
                 if wavering:
-                    luckily = luck[place].random() < self.noise
+                    luckily = luck[place].random() < self.wavering
                     weights = [1.0 if luckily else math.exp(one - most) for one in thought.liking]
                     (liked,) = luck[place].choices(moves, weights)
                 after[place] = past_chance(game, game.play(after[place], liked), luck[place])
