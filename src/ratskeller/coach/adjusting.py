@@ -72,19 +72,15 @@ def lucks(
 ) -> Iterator[list[float]]:
     """Of each draw, by seat, what came is worth more than could be expected."""
     due = [_due(game, seal, *one) for one in enumerate(draws)]
-    ways = [
-        (draw, one)
-        for draw, of_draw in zip(draws, due, strict=True)
-        for one in dict.fromkeys([draw.outcome, *of_draw])
-    ]
+    known = [list({draw.outcome: 0, **of_draw}) for draw, of_draw in zip(draws, due, strict=True)]
+    ways = [(draw, one) for draw, of_draw in zip(draws, known, strict=True) for one in of_draw]
     after = [game.play(draw.state, one) for draw, one in ways]
-    shares = evaluator.shown(after, [by_seal(game, seal, draw.drawn) for draw, _ in ways])
-    worth = iter(shares)
-    for draw, weights in zip(draws, due, strict=True):
-        of_draw = {one: next(worth) for one in dict.fromkeys([draw.outcome, *weights])}
+    shares = iter(evaluator.shown(after, [by_seal(game, seal, draw.drawn) for draw, _ in ways]))
+    for draw, weights, outcomes in zip(draws, due, known, strict=True):
+        worth = {one: next(shares) for one in outcomes}
         yield [
-            of_draw[draw.outcome][seat]
-            - math.fsum(weight * of_draw[one][seat] for one, weight in weights.items())
+            worth[draw.outcome][seat]
+            - math.fsum(weight * worth[one][seat] for one, weight in weights.items())
             / sum(weights.values())
             for seat in range(draw.state.seats)
         ]

@@ -31,9 +31,6 @@ from ratskeller.core.course import AnyMover, past_draws
 from ratskeller.core.game import AnyGame, GameState, Seat
 
 _FILE: Final = "coach.toml"
-_COMPARED: Final = (
-    6  # turns looked at closely where the game's search does not say; of many one always shines
-)
 _SHOWN: Final = (
     9  # decisions in a row at which the network says what it expects, until hands have shown
 )
@@ -46,6 +43,7 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
     wavering: float = (
         0.0  # the share of decisions left to luck where its network plays as people do
     )
+    compared: int = 6  # turns that are looked at closely; of many one always shines
     beam: int = 4  # how widely a turn is looked for that only shows where a position leads
     sharpness: dict[str, float] = {}  # by the number of seats
     tempo: dict[str, float] = {}  # by the number of seats
@@ -257,6 +255,7 @@ class TurnJudge:
         self.whole_turns = bot.habits.whole_turns
         self.doubt = measured(game).doubt.get(self.name, _UNMEASURED)
         self.first = Scope(measured(game).beam, turns=1)
+        self.compared = measured(game).compared
 
     def candidates(
         self, state: GameState, seat: Seat, compared: int = 0
@@ -269,7 +268,7 @@ class TurnJudge:
                 after, key=lambda one: self.evaluate(after[one], seat), reverse=True
             ), True
         now = self.habits.now
-        compared = compared or self.habits.compared or _COMPARED
+        compared = compared or self.compared
         found, _ = best_turns(self.game, self.evaluate, state, seat, now)
         return list(found)[:compared], len(found) < min(compared + 1, now.turns)
 

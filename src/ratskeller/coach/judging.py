@@ -24,7 +24,7 @@ class Depth(NamedTuple):
 
     first: int = 8  # worlds by which the best is picked
     closer: int = 16  # others, by which it is compared: who picks the highest would flatter it
-    compared: int = 0  # turns, where turns are compared; 0: as many as the game's search does
+    compared: int = 0  # turns, where turns are compared; 0: as many as the evaluator does
     outlook: int = 12  # worlds by which a position is valued
     deals: int = 64  # by which the chance before the deal is valued
     outcomes: int = 0  # of a draw that are looked at, as they come up; 0: all

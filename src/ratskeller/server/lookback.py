@@ -109,7 +109,7 @@ class Looking:
         return look
 
     def stop(self, visitor: Hashable) -> None:
-        """LookSoFar no further for somebody who wants to be forgotten."""
+        """Look no further for somebody who wants to be forgotten."""
         if task := self._tasks.get(visitor):
             task.cancel()
 

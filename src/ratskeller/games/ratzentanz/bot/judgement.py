@@ -31,7 +31,9 @@ from ratskeller.games.ratzentanz.rules.state import (
 SCALE: Final = 1.0  # the value is in log-odds already
 
 # Dice weigh much and most turns differ little: few are compared, each over many throws, and not far
-# ahead. What decides is how well a turn prepares the next one, whatever is thrown.
+# ahead. What decides is how well a turn prepares the next one, whatever is thrown. More would be compared
+# less closely: with 8 a decision loses 0.0015 ± 0.0013 more by the coach's judgement, with 12 0.0009 ± 0.0012
+# (110 decisions of 24,000 positions).
 SEARCH: Final = {
     "whole_turns": True,
     "later": {"beam": 2, "turns": 1},
