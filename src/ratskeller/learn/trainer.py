@@ -2,13 +2,14 @@
 
 A run is a folder: `recipe.json`, `checkpoint.npz` (all that the next iteration hangs on), `curve.csv` (a
 line an iteration) and `weights.npz` (what `bots.net` plays with). Every iteration takes its luck from its
-number, so a run that was interrupted goes on to the same curve.
+number, so a run that was interrupted goes on to the same curve, also on another number of devices: the matches
+are spread over all of them (`learn.devices`).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -21,6 +22,7 @@ from ratskeller.bots.weights import WeightsCard, write_weights
 from ratskeller.core.game import AnyGame
 from ratskeller.games.parts import game_batch
 from ratskeller.learn import lacking
+from ratskeller.learn.devices import Layout
 from ratskeller.learn.ppo import Learner, TrainingReport, in_half, learn, new_learner, new_network
 from ratskeller.learn.recipe import TrainingRecipe
 from ratskeller.learn.selfplay import advantages, play_on, promised_share, won_against
@@ -68,8 +70,19 @@ class Progress(NamedTuple):
 
 
 class Trainer:
-    def __init__(self, game: AnyGame, seats: int, recipe: TrainingRecipe, run: Path) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        recipe: TrainingRecipe,
+        run: Path,
+        devices: Sequence[jax.Device] | None = None,
+    ) -> None:
+        """On these devices; on all that there are unless named. Raises `UnevenMatches` where the matches of the
+        recipe cannot be shared out among them.
+        """
         self.game, self.seats, self.recipe, self.run = game, seats, recipe, run
+        self.layout = Layout(devices or jax.devices(), recipe.matches)
         self.engine: BatchEngine[Any] = game_batch(game, seats)
         self.options = game.meta.options(**recipe.options)
         self.settings = self.engine.settings(recipe.matches, self.options)
@@ -81,13 +94,22 @@ class Trainer:
     # --- one iteration ---
 
     def new(self) -> RunState:
-        recipe, engine = self.recipe, self.engine
-        tables = jax.jit(engine.start)(self.settings, engine.luck(recipe.seed, recipe.matches))
+        recipe, engine, spread = self.recipe, self.engine, self.layout.spread
+        luck = engine.luck(recipe.seed, recipe.matches)
+        tables = jax.jit(engine.start)(*jax.device_put((self.settings, luck), spread))
         width = jax.eval_shape(engine.observe, tables).shape[-1]
         key = jax.random.key(recipe.seed)
         network = new_network(key, width, self.game.index_size, self.seats, recipe)
         past = tree.map(lambda w: jnp.stack([w] * recipe.past_kept), network)
-        return RunState(new_learner(network), past, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
+        return self._laid_out(
+            RunState(new_learner(network), past, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
+        )
+
+    def _laid_out(self, standing: RunState) -> RunState:
+        """The tables spread over the devices, and all that belongs to every match the same on each."""
+        same, spread = self.layout.same, self.layout.spread
+        places = (same, same, spread, same, same)
+        return RunState(*map(jax.device_put, standing, places))
 
     def _iteration(self, standing: RunState, share: Array) -> tuple[RunState, TrainingReport]:
         recipe = self.recipe
@@ -123,7 +145,7 @@ class Trainer:
             standing.past,
             learner.network,
         )
-        return RunState(learner, kept, tables, iteration, standing.seconds), report
+        return self._laid_out(RunState(learner, kept, tables, iteration, standing.seconds)), report
 
     # --- the run ---
 
@@ -143,7 +165,7 @@ class Trainer:
         self._keep_recipe()
         standing = self._resume() or self.new()
         if self._compiled is None:
-            self._compiled = self._iterate.lower(standing, jnp.zeros(())).compile()
+            self._compiled = self._iterate.lower(standing, self._number(0)).compile()
         began, saved = time.monotonic() - float(standing.seconds), time.monotonic()
         while True:
             number, seconds = int(standing.iteration), time.monotonic() - began
@@ -151,16 +173,20 @@ class Trainer:
             if share >= 1:
                 break
             before = time.monotonic()
-            standing, report = self._compiled(standing, jnp.asarray(share, jnp.float32))
+            standing, report = self._compiled(standing, self._number(share))
             float(report.value_loss)  # devices work while Python goes on
             spent = time.monotonic() - before
-            standing = standing._replace(seconds=jnp.asarray(time.monotonic() - began, jnp.float32))
+            standing = standing._replace(seconds=self._number(time.monotonic() - began))
             self._note(standing, report, share, spent, tell)
             if time.monotonic() - saved > SAVED:
                 self.save(standing)
                 saved = time.monotonic()
         self.save(standing)
         return standing
+
+    def _number(self, number: float) -> Array:
+        placed: Array = jax.device_put(np.float32(number), self.layout.same)
+        return placed
 
     def _note(
         self,
@@ -194,8 +220,11 @@ class Trainer:
 
     def measure(self, standing: RunState) -> tuple[float, float]:
         """The mean reward of one seat against luck, and against the oldest network that is kept."""
-        settings = self.engine.settings(_MATCHES, self.options)
-        luck = self.engine.luck(1284, _MATCHES)
+        matches = self.layout.whole(_MATCHES)
+        settings, luck = jax.device_put(
+            (self.engine.settings(matches, self.options), self.engine.luck(1284, matches)),
+            self.layout.spread,
+        )
         key = jax.random.key(7)
         network = standing.learner.averaged
         careless = tree.map(jnp.zeros_like, network)  # it likes everything alike
@@ -235,17 +264,19 @@ class Trainer:
         beside = self.run / "checkpoint.part.npz"
         np.savez(beside, allow_pickle=False, **leaves)
         beside.replace(self.run / "checkpoint.npz")
-        write_weights(self.run / "weights.npz", self.card(standing), standing.learner.averaged)
+        beside = self.run / "weights.part.npz"
+        write_weights(beside, self.card(standing), standing.learner.averaged)
+        beside.replace(self.run / "weights.npz")
 
     def _resume(self) -> RunState | None:
         file = self.run / "checkpoint.npz"
         if not file.exists():
             return None
         with np.load(file, allow_pickle=False) as found:
-            leaves = [jnp.asarray(found[str(n)]) for n in range(len(found.files))]
+            leaves = [found[str(n)] for n in range(len(found.files))]
         standing: RunState = tree.unflatten(tree.structure(self.new()), leaves)
         self._cut_curve(int(standing.iteration))
-        return standing
+        return self._laid_out(standing)
 
     def _cut_curve(self, iteration: int) -> None:
         """Iterations after the checkpoint are played again."""
@@ -263,5 +294,5 @@ class Trainer:
             recipe=msgspec.to_builtins(self.recipe),
             iterations=int(standing.iteration),
             minutes=round(float(standing.seconds) / 60, 2),
-            device=jax.devices()[0].device_kind,
+            device=self.layout.kind,
         )
