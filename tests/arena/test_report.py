@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from ratskeller.arena.charts import Bars, Boxes, Chart, Dots, charts
+from ratskeller.arena.charts import Bars, Boxes, Chart, Curves, Dots, charts
 from ratskeller.arena.contest import Contest
 from ratskeller.arena.playing import MatchRecord
 from ratskeller.arena.plots import png, svg
@@ -79,6 +79,7 @@ def test_every_chart_has_its_numbers_as_a_table() -> None:
     outline = Outline(page())
     assert outline.count("table") == len(NAMES) + 1, "and each against each"
     for chart in drawn():
+        assert not isinstance(chart.picture, Curves), "those are for files, not for a report"
         assert len(chart.rows) == len(chart.picture.labels) if chart.picture else not chart.rows
         assert all(len(row) == len(chart.headings) for row in chart.rows)
 

@@ -56,7 +56,34 @@ class Boxes(Struct, frozen=True):
     axis: str
 
 
-Picture: TypeAlias = Dots | Bars | Boxes
+class Curve(Struct, frozen=True):
+    """What something became, at some places of the axis that all panels share; with intervals, where there are
+    some.
+    """
+
+    label: str
+    places: Sequence[float]
+    values: Sequence[float]
+    intervals: Sequence[tuple[float, float]] = ()
+
+
+class CurvePanel(Struct, frozen=True):
+    """Some curves on one scale; `reference` is where all would be equal."""
+
+    title: str
+    curves: Sequence[Curve]
+    reference: float | None = None
+    percent: bool = False
+
+
+class Curves(Struct, frozen=True):
+    """Several things over the same time, one below the other."""
+
+    panels: Sequence[CurvePanel]
+    things: str  # what goes on from left to right
+
+
+Picture: TypeAlias = Dots | Bars | Boxes | Curves
 
 
 class Chart(Struct, frozen=True):

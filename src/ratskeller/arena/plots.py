@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from ratskeller.arena.charts import Bars, Boxes, Chart, Dots
+from ratskeller.arena.charts import Bars, Boxes, Chart, Curve, CurvePanel, Curves, Dots, Picture
 from ratskeller.draw.palette import INKS
 
 if TYPE_CHECKING:
@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 7.2  # inches
 _BARS_HEIGHT: Final = 3.0
+_PANEL_HEIGHT: Final = 1.9
 _ROW_HEIGHT: Final = 0.42
 _FRAME_HEIGHT: Final = 1.0  # what the axis below takes
 _DPI: Final = 144
 _LETTERS: Final = 80  # of small labels fit side by side
 _PAPER, _INK, _MARK, _HAIR, _REFERENCE = "paper", "ink", "teal", "shade", "rust"
 _ON_A_PAGE: Final = {_HAIR: "hair"}  # the page mixes its hairlines, for contrast by night
+_STROKES: Final = (("teal", "solid", "o"), ("plum", "dashed", "s"))  # ink, line and mark
+_FEW: Final = 60  # places with a mark each; more would run into each other
 _MARKED: Final = 0.3  # of a row, to either side of its dot
 _PAD: Final = 0.1  # inches
 _FONTS: Final = ("DejaVu Sans", "Noto Sans CJK TC", "Noto Sans CJK JP", "PingFang TC")
@@ -102,6 +105,9 @@ def _figure(chart: Chart) -> Figure:
     assert picture is not None
     layout = ConstrainedLayoutEngine(w_pad=_PAD, h_pad=_PAD)
     figure = Figure(figsize=(_WIDTH, _height(picture)), layout=layout)
+    if isinstance(picture, Curves):
+        _draw_curves(figure, picture)
+        return figure
     axes = figure.add_subplot()
     match picture:
         case Dots():
@@ -115,10 +121,51 @@ def _figure(chart: Chart) -> Figure:
     return figure
 
 
-def _height(picture: Dots | Bars | Boxes) -> float:
+def _height(picture: Picture) -> float:
+    if isinstance(picture, Curves):
+        return _PANEL_HEIGHT * len(picture.panels)
     if isinstance(picture, Bars) and not picture.lying:
         return _BARS_HEIGHT
     return _FRAME_HEIGHT + _ROW_HEIGHT * len(picture.labels)
+
+
+def _draw_curves(figure: Figure, picture: Curves) -> None:
+    rows = figure.subplots(len(picture.panels), 1, sharex=True, squeeze=False)
+    for (axes,), panel in zip(rows, picture.panels, strict=True):
+        _draw_panel(axes, panel)
+    axes.set_xlabel(picture.things)
+    _count_in_whole_numbers(axes.xaxis)
+
+
+def _draw_panel(axes: Axes, panel: CurvePanel) -> None:
+    ink = INKS["light"]
+    if panel.reference is not None:
+        axes.axhline(panel.reference, color=ink[_REFERENCE], linewidth=1.2, linestyle=(0, (4, 3)))
+    for curve, stroke in zip(panel.curves, _STROKES, strict=False):
+        _draw_curve(axes, curve, *stroke)
+    axes.grid(axis="y")
+    axes.set_title(panel.title, loc="left", fontsize=10)
+    if len(panel.curves) > 1:
+        axes.legend(frameon=False, fontsize=9)
+    if panel.percent:
+        _count_in_percent(axes.yaxis)
+
+
+def _draw_curve(axes: Axes, curve: Curve, colour: str, dashes: str, mark: str) -> None:
+    ink, few = INKS["light"][colour], len(curve.places) <= _FEW
+    axes.plot(
+        curve.places,
+        curve.values,
+        color=ink,
+        linestyle=dashes,
+        linewidth=1.6,
+        marker=mark if few else "",
+        markersize=4,
+        label=curve.label,
+    )
+    if curve.intervals:
+        low, high = zip(*curve.intervals, strict=True)
+        axes.fill_between(curve.places, low, high, color=ink, alpha=0.15, linewidth=1)
 
 
 def _draw_dots(axes: Axes, picture: Dots) -> None:
@@ -149,9 +196,7 @@ def _draw_dots(axes: Axes, picture: Dots) -> None:
     axes.grid(axis="x")
     axes.set_xlabel(picture.axis)
     if picture.percent:
-        from matplotlib.ticker import PercentFormatter  # noqa: PLC0415  an extra
-
-        axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+        _count_in_percent(axes.xaxis)
 
 
 def _draw_bars(axes: Axes, picture: Bars) -> None:
@@ -201,3 +246,9 @@ def _count_in_whole_numbers(axis: Any) -> None:
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415  an extra
 
     axis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _count_in_percent(axis: Any) -> None:
+    from matplotlib.ticker import PercentFormatter  # noqa: PLC0415  an extra
+
+    axis.set_major_formatter(PercentFormatter(1.0, decimals=0))

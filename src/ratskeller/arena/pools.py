@@ -10,16 +10,18 @@ import logging
 import os
 import signal
 import socket
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from typing import Any, Final, TypeAlias, TypeVar
 
 _START_METHOD: Final = "spawn"  # a fork would copy the thread that draws the progress bar
+_LAST: Final = 19  # in the queue for a core: the nicest that a process can be
 _SHARES: Final = 16  # pieces of work for each worker: few enough to be cheap, enough to be even
 _AHEAD: Final = 2  # pieces that wait for each worker
 _STORE: Final = 80_000_000  # bytes, near the least that Ray takes: records are small
@@ -82,22 +84,49 @@ def pool_of(jobs: int) -> Iterator[Pool]:
         yield ThisProcess()
         return
     others = set(active_children())
-    executor = ProcessPoolExecutor(
-        jobs, mp_context=get_context(_START_METHOD), initializer=_leave_interrupts_to_the_parent
-    )
+    executor = _executor(jobs, _leave_interrupts_to_the_parent)
     try:
         yield Workers(executor.submit, jobs)
     except BaseException:
         # A match of a strong bot takes minutes, and whoever pressed Ctrl-C does not want to wait.
-        for process in set(active_children()) - others:
-            process.terminate()
+        _end_all_but(others)
         raise
     finally:
         executor.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def background(jobs: int) -> Iterator[Callable[..., Future[Any]]]:
+    """Hand work to so many processes that take what nobody else wants of the machine. They start when there
+    is some, and end with the block, whatever they are at: nobody waits for them. Pieces of work should be small to
+    hand over, some kilobytes: Python before 3.12 can hang where a process ends that is being written to.
+    """
+    others = set(active_children())
+    executor = _executor(jobs, _stand_back)
+    try:
+        yield executor.submit
+    finally:
+        _end_all_but(others)
+        executor.shutdown(cancel_futures=True)
+
+
+def _executor(jobs: int, prepare: Callable[[], None]) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, mp_context=get_context(_START_METHOD), initializer=prepare)
+
+
+def _end_all_but(others: Collection[BaseProcess]) -> None:
+    for process in set(active_children()).difference(others):
+        process.terminate()
+
+
 def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _stand_back() -> None:
+    _leave_interrupts_to_the_parent()
+    if hasattr(os, "nice"):  # not everywhere
+        os.nice(_LAST)
 
 
 # --- Ray ---------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class UnevenMatches(ValueError):
         self.matches, self.devices = matches, devices
 
 
-class Layout:
+class DeviceLayout:
     """Some devices side by side; one of them is no special case."""
 
     def __init__(self, devices: Sequence[jax.Device], matches: int) -> None:

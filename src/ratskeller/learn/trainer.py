@@ -22,7 +22,8 @@ from ratskeller.bots.weights import WeightsCard, write_weights
 from ratskeller.core.game import AnyGame
 from ratskeller.games.parts import game_batch
 from ratskeller.learn import lacking
-from ratskeller.learn.devices import Layout
+from ratskeller.learn.curve import COLUMNS, CURVE
+from ratskeller.learn.devices import DeviceLayout
 from ratskeller.learn.ppo import Learner, TrainingReport, in_half, learn, new_learner, new_network
 from ratskeller.learn.recipe import TrainingRecipe
 from ratskeller.learn.selfplay import advantages, play_on, promised_share, won_against
@@ -37,9 +38,6 @@ except ModuleNotFoundError as missing:
 
 SAVED: Final = 60.0  # seconds between two checkpoints
 _MATCHES: Final = 2048  # of the yardstick
-_COLUMNS: Final = (
-    "iteration,seconds,decisions,policy_loss,value_loss,entropy,against_random,against_past"
-)
 
 
 class RunMismatch(ValueError):
@@ -82,7 +80,7 @@ class Trainer:
         recipe cannot be shared out among them.
         """
         self.game, self.seats, self.recipe, self.run = game, seats, recipe, run
-        self.layout = Layout(devices or jax.devices(), recipe.matches)
+        self.layout = DeviceLayout(devices or jax.devices(), recipe.matches)
         self.engine: BatchEngine[Any] = game_batch(game, seats)
         self.options = game.meta.options(**recipe.options)
         self.settings = self.engine.settings(recipe.matches, self.options)
@@ -155,8 +153,10 @@ class Trainer:
         minutes: float | None = None,
         iterations: int | None = None,
         tell: Callable[[Progress], None] | None = None,
+        saved: Callable[[int], None] | None = None,
     ) -> RunState:
-        """Train for so long, or for so many iterations in all; goes on where the folder stands.
+        """Train for so long, or for so many iterations in all; goes on where the folder stands. `saved` is told
+        after which iteration the folder has newer weights.
 
         Time that was spent before an interruption counts. The clock starts when all is compiled.
         """
@@ -166,7 +166,7 @@ class Trainer:
         standing = self._resume() or self.new()
         if self._compiled is None:
             self._compiled = self._iterate.lower(standing, self._number(0)).compile()
-        began, saved = time.monotonic() - float(standing.seconds), time.monotonic()
+        began, rested = time.monotonic() - float(standing.seconds), time.monotonic()
         while True:
             number, seconds = int(standing.iteration), time.monotonic() - began
             share = number / iterations if iterations else seconds / (60 * (minutes or 1))
@@ -178,10 +178,10 @@ class Trainer:
             spent = time.monotonic() - before
             standing = standing._replace(seconds=self._number(time.monotonic() - began))
             self._note(standing, report, share, spent, tell)
-            if time.monotonic() - saved > SAVED:
-                self.save(standing)
-                saved = time.monotonic()
-        self.save(standing)
+            if time.monotonic() - rested > SAVED:
+                self.save(standing, saved)
+                rested = time.monotonic()
+        self.save(standing, saved)
         return standing
 
     def _number(self, number: float) -> Array:
@@ -213,7 +213,7 @@ class Trainer:
         )
         line = [number, f"{progress.seconds:.1f}", a_turn * number]
         line += [f"{float(value):.5f}" for value in (*report, random, past)]
-        with (self.run / "curve.csv").open("a", encoding="utf-8") as curve:
+        with (self.run / CURVE).open("a", encoding="utf-8") as curve:
             curve.write(",".join(map(str, line)) + "\n")
         if tell:
             tell(progress)
@@ -254,11 +254,11 @@ class Trainer:
                 f"{self.run} holds a run of another game or recipe; name another folder"
             )
         file.write_bytes(mine)
-        curve = self.run / "curve.csv"
+        curve = self.run / CURVE
         if not curve.exists():
-            curve.write_text(_COLUMNS + "\n", encoding="utf-8")
+            curve.write_text(",".join(COLUMNS) + "\n", encoding="utf-8")
 
-    def save(self, standing: RunState) -> None:
+    def save(self, standing: RunState, saved: Callable[[int], None] | None = None) -> None:
         """A checkpoint and the weights; each file is whole or as it was before."""
         leaves = {str(n): np.asarray(leaf) for n, leaf in enumerate(tree.leaves(standing))}
         beside = self.run / "checkpoint.part.npz"
@@ -267,6 +267,8 @@ class Trainer:
         beside = self.run / "weights.part.npz"
         write_weights(beside, self.card(standing), standing.learner.averaged)
         beside.replace(self.run / "weights.npz")
+        if saved:
+            saved(int(standing.iteration))
 
     def _resume(self) -> RunState | None:
         file = self.run / "checkpoint.npz"
@@ -280,7 +282,7 @@ class Trainer:
 
     def _cut_curve(self, iteration: int) -> None:
         """Iterations after the checkpoint are played again."""
-        curve = self.run / "curve.csv"
+        curve = self.run / CURVE
         head, *lines = curve.read_text("utf-8").splitlines()
         kept = [line for line in lines if int(line.split(",")[0]) <= iteration]
         curve.write_text("\n".join([head, *kept]) + "\n", encoding="utf-8")

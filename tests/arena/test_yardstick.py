@@ -1,0 +1,156 @@
+"""A network in training is held against plain bots by other processes, and nobody waits for them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future
+from pathlib import Path
+from shutil import copyfile
+from typing import Any
+
+import pytest
+
+from ratskeller import games
+from ratskeller.arena import yardstick as room
+from ratskeller.arena.pools import background
+from ratskeller.arena.yardstick import Reading, TrainedBot, Yardstick, readings_in, yardstick
+from ratskeller.bots import Budget
+from ratskeller.bots.net import NetBot, weights_of
+from ratskeller.bots.weights import read_weights
+from ratskeller.core.chance import past_chance
+
+GAME = games.find("pied_piper")
+SHIPPED = weights_of(GAME) / "2.npz"
+
+
+class Desk:
+    """Work that is done when a test says so."""
+
+    def __init__(self) -> None:
+        self.handed_in: list[tuple[Any, Future[Any]]] = []
+
+    def submit(self, _task: Callable[..., Any], *about: Any) -> Future[Any]:
+        work = Future[Any]()
+        self.handed_in.append((about, work))
+        return work
+
+    def finish(self, result: float = 0.5) -> None:
+        for _, work in self.handed_in:
+            if not work.done():
+                work.set_result(result)
+
+    def asked(self) -> list[tuple[str, int, int]]:
+        """Rival, deal and iteration of all that was handed in."""
+        return [(c.bots[1], deal, iteration) for (c, deal, _, iteration), _ in self.handed_in]
+
+
+@pytest.fixture
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Weights as a trainer leaves them, and few deals to play."""
+    monkeypatch.setattr(room, "_DEALS", range(3))
+    copyfile(SHIPPED, tmp_path / "weights.npz")
+    return tmp_path / "weights.npz"
+
+
+def test_it_looks_at_the_newest_weights_when_it_has_done_with_those_before(weights: Path) -> None:
+    desk = Desk()
+    stick = Yardstick(GAME, 2, weights, desk.submit)
+    assert stick.readings() == []
+    assert not desk.handed_in  # there is nothing to look at yet
+    stick.show(10)
+    assert stick.readings() == []
+    assert desk.asked() == [(r, d, 10) for r in ("greedy", "search:200") for d in range(3)]
+    for newer in (20, 30):
+        stick.show(newer)
+        assert stick.readings() == []
+    assert len(desk.handed_in) == 6  # it is still busy
+    desk.finish(2 / 3)
+    found = stick.readings()
+    assert [(reading.iteration, reading.rival, reading.wins.deals) for reading in found] == [
+        (10, "greedy", 3),
+        (10, "search:200", 3),
+    ]
+    assert found[0].wins.mean == pytest.approx(2 / 3, abs=1e-3)
+    assert {iteration for _, _, iteration in desk.asked()[6:]} == {30}  # 20 is out of date
+    desk.finish()
+    found += stick.readings()
+    assert readings_in(weights.with_name("yardstick.csv")) == found
+
+
+def test_weights_that_are_replaced_meanwhile_are_played_to_the_end(weights: Path) -> None:
+    desk = Desk()
+    stick = Yardstick(GAME, 2, weights, desk.submit)
+    stick.show(1)
+    stick.readings()
+    weights.write_bytes(b"newer")
+    (contest, deal, file, iteration), _ = desk.handed_in[0]
+    assert 0 <= room.part_of(contest, deal, file, iteration) <= 1
+
+
+def test_where_its_processes_break_the_training_goes_on(weights: Path) -> None:
+    desk = Desk()
+    stick = Yardstick(GAME, 2, weights, desk.submit)
+    stick.show(1)
+    stick.readings()
+    for _, work in desk.handed_in:
+        work.set_exception(BrokenExecutor("a process has died"))
+    stick.show(2)
+    assert stick.readings() == []
+    assert stick.problem == "a process has died"
+    assert len(desk.handed_in) == 6  # it does not try again
+    assert not weights.with_name("yardstick.csv").exists()
+
+
+def test_what_a_process_finds_is_known_when_it_is_there_and_not_waited_for(weights: Path) -> None:
+    with yardstick(GAME, 2, weights, 1) as stick:
+        stick.show(7)
+        began = time.monotonic()
+        assert stick.readings() == []
+        assert time.monotonic() - began < 1  # a process takes longer to begin alone
+        found: list[Reading] = []
+        while len(found) < 2 and time.monotonic() - began < 120:
+            found += stick.readings()
+            time.sleep(0.05)
+        assert stick.problem == ""
+    assert [(reading.iteration, reading.rival) for reading in found] == [
+        (7, "greedy"),
+        (7, "search:200"),
+    ]
+    assert found[0].wins.mean > 0.5
+    assert readings_in(weights.with_name("yardstick.csv")) == found
+
+
+def test_processes_in_the_background_stand_back_and_end_at_once() -> None:
+    before = set(multiprocessing.active_children())
+    with background(1) as submit:
+        assert submit(os.nice, 0).result() == 19
+        began = time.monotonic()
+        submit(time.sleep, 600)
+        submit(time.sleep, 600)
+    assert time.monotonic() - began < 60
+    assert set(multiprocessing.active_children()) == before
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("pied_piper", 3), ("ratzentanz", 2)])
+def test_a_bot_by_a_file_plays_as_the_one_that_has_it_in_its_folder(
+    game_id: str, seats: int
+) -> None:
+    game = games.find(game_id)
+    _, network = read_weights(weights_of(game) / f"{seats}.npz")
+    shipped, trained = NetBot(game), TrainedBot(game, network, seats)
+    rng = random.Random(3)
+    state = past_chance(game, game.start(seats, game.meta.options()), rng)
+    compared, movers = 0, set[int]()
+    while (mover := game.to_act(state)) is not None and compared < 60:
+        legal, view = game.legal(state), game.conceal(state, mover)
+        if len(legal) > 1:
+            compared, movers = compared + 1, movers | {mover}
+            assert trained.liking(view, legal) == pytest.approx(shipped.liking(view, legal))
+        assert trained.choose(view, legal, Budget(), rng) in legal
+        state = past_chance(game, game.play(state, rng.choice(legal)), rng)
+    assert compared > 20
+    assert len(movers) == seats
