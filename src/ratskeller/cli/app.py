@@ -21,6 +21,8 @@ from ratskeller.words.platform_words import PlatformWords
 
 NAME: Final = "ratskeller"
 FIRST_GAME: Final = "pied_piper"
+MOST_RULERS: Final = 16
+"""Processes of a training's yardstick, unless more are asked for: there are fifty deals to share."""
 USAGE_ERROR: Final[type[Exception]] = typer.BadParameter.__mro__[1]
 """Whatever Typer raises where the arguments do not fit; it has no public name of its own."""
 
@@ -371,6 +373,11 @@ def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
         "Take the luck of draws and throws off the results: fewer deals tell as much."
     )
     run_help = _("Folder of the run; the same command goes on where it stopped.")
+    yardstick_help = _(
+        "Processes that meanwhile let the newest weights play against greedy and search, on cores "
+        "that nobody else needs; 0: none. Without it, one for every core but one, at most {most}.",
+        most=MOST_RULERS,
+    )
     vary_help = _("What to change: an option or a number of the data file, with its values.")
 
     @app.command("arena", epilog=_epilog(say), help=_("Let bots meet, with the same luck for all."))
@@ -421,10 +428,13 @@ def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
         minutes: Annotated[
             str, typer.Option("--minutes", metavar="M", help=_("How long, in minutes."))
         ] = "5",
+        yardstick: Annotated[
+            str | None, typer.Option("--yardstick", metavar="N", help=yardstick_help)
+        ] = None,
     ) -> int:
         from ratskeller.cli import train as command
 
-        return command.train(say, game, seats, minutes, out)
+        return command.train(say, game, seats, minutes, out, yardstick)
 
     @app.command("lab", epilog=_epilog(say), help=_("Measure what another rule does to a game."))
     def lab(

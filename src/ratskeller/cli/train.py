@@ -1,58 +1,181 @@
-"""`ratskeller train`: a network learns a game by playing against itself."""
+"""`ratskeller train`: a network learns a game by playing against itself.
+
+What is seen of it comes together here: how far the trainer is, what the yardstick finds meanwhile in other processes,
+and the picture of both.
+"""
 
 from __future__ import annotations
 
+import math
+import os
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+from ratskeller.arena.plots import NoPlots, check_plots, png
+from ratskeller.arena.yardstick import FILE, Reading, Yardstick, readings_in, yardstick
 from ratskeller.cli import choices
+from ratskeller.cli.app import MOST_RULERS
+from ratskeller.cli.curve import curve_chart
 from ratskeller.cli.mistakes import Mistake
+from ratskeller.core.game import AnyGame
+from ratskeller.words.figures import percent
 from ratskeller.words.platform_words import PlatformWords
 
+if TYPE_CHECKING:
+    from ratskeller.learn.trainer import Progress, Trainer
 
-def train(say: PlatformWords, game_id: str, seats: str | None, minutes: str, out: Path) -> int:
+_PICTURE: Final = "curve.png"
+
+
+def train(
+    say: PlatformWords,
+    game_id: str,
+    seats: str | None,
+    minutes: str,
+    out: Path,
+    rulers: str | None,
+) -> int:
     """Train for so many minutes in all; the same command goes on where it stopped."""
     game = choices.game_of(say, game_id)
     count, _ = choices.setting_of(say, game, seats, [], [])
     spent = choices.whole_number(say, "--minutes", minutes)
-    try:
-        from ratskeller.learn.recipe import recipe_of  # noqa: PLC0415  (it needs JAX)
-        from ratskeller.learn.trainer import Progress, RunMismatch, Trainer  # noqa: PLC0415
+    jobs = _idle() if rulers is None else choices.whole_number(say, "--yardstick", rulers, 0)
+    trainer = _trainer(say, game, count, out)
+    with ExitStack() as meanwhile:
+        watch = Watch(say, trainer)
+        if jobs:
+            weights = out / "weights.npz"
+            watch.yardstick = meanwhile.enter_context(yardstick(game, count, weights, jobs))
+        _train(say, trainer, spent, watch)
+    print(out / "weights.npz")
+    watch.end()
+    return 0
 
-        trainer = Trainer(game, count, recipe_of(game), out)
-    except ModuleNotFoundError as missing:
-        if "batch" in (missing.name or ""):
-            raise Mistake(
-                say._(
-                    "There is no engine yet that plays many matches of {game} at once.",
-                    game=game.meta.title,
-                )
-            ) from None
+
+def _idle() -> int:
+    """Cores that training leaves alone, where it has a device of its own."""
+    return min((os.cpu_count() or 1) - 1, MOST_RULERS)
+
+
+def _trainer(say: PlatformWords, game: AnyGame, seats: int, out: Path) -> Trainer:
+    try:
+        from ratskeller.learn.devices import UnevenMatches  # noqa: PLC0415  (it needs JAX)
+        from ratskeller.learn.recipe import recipe_of  # noqa: PLC0415
+        from ratskeller.learn.trainer import Trainer  # noqa: PLC0415
+    except ModuleNotFoundError:
         raise Mistake(
             say._(
                 "Training needs a library that is not installed: {command}.",
                 command="pip install 'ratskeller[learn]'",
             )
         ) from None
+    try:
+        return Trainer(game, seats, recipe_of(game), out)
+    except ModuleNotFoundError:
+        raise Mistake(
+            say._(
+                "There is no engine yet that plays many matches of {game} at once.",
+                game=game.meta.title,
+            )
+        ) from None
+    except UnevenMatches as uneven:
+        raise Mistake(
+            say._(
+                "{matches} matches cannot be shared out evenly among {count} devices: train on "
+                "another number of them.",
+                matches=uneven.matches,
+                count=uneven.devices,
+            )
+        ) from None
 
-    def tell(progress: Progress) -> None:
-        line = (
-            f"{progress.share:4.0%}  {progress.iteration}  {progress.seconds:.0f} s  "
-            f"{progress.decisions_a_second / 1e6:.2f} M/s  value {float(progress.report.value_loss):.4f}  "
-            f"entropy {float(progress.report.entropy):.3f}"
-        )
-        end = "\n"
-        if progress.against_random == progress.against_random:  # it was looked at
-            line += f"  random {progress.against_random:+.3f}  past {progress.against_past:+.3f}"
-        elif sys.stderr.isatty():
-            end = "\r"
-        else:
-            return
-        print(line, end=end, file=sys.stderr, flush=True)
+
+def _train(say: PlatformWords, trainer: Trainer, minutes: int, watch: Watch) -> None:
+    from ratskeller.learn.trainer import RunMismatch  # noqa: PLC0415  (it needs JAX)
 
     try:
-        trainer.train(minutes=spent, tell=tell)
-    except RunMismatch as problem:
-        raise Mistake(str(problem)) from None
-    print(out / "weights.npz")
-    return 0
+        trainer.train(minutes=minutes, tell=watch.tell, saved=watch.saved)
+    except RunMismatch:
+        raise Mistake(
+            say._(
+                "“{folder}” holds a run of another game or another recipe: name another folder.",
+                folder=str(trainer.run),
+            )
+        ) from None
+
+
+class Watch:
+    """What a person sees of a training."""
+
+    def __init__(self, say: PlatformWords, trainer: Trainer) -> None:
+        self.say, self.trainer = say, trainer
+        self.yardstick: Yardstick | None = None
+        self.draws = True
+        try:
+            check_plots()
+        except NoPlots:
+            self.draws = False
+        self._newest = {reading.rival: reading for reading in readings_in(trainer.run / FILE)}
+
+    def tell(self, progress: Progress) -> None:
+        """A line for what was looked at; on a terminal one that is always there."""
+        found = self.yardstick.readings() if self.yardstick else []
+        self._newest |= {reading.rival: reading for reading in found}
+        line, end = self._line(progress), "\r"
+        if not math.isnan(progress.against_random):
+            line += f"  random {progress.against_random:+.3f}  past {progress.against_past:+.3f}"
+            end = "\n"
+        if found:
+            end = "\n"
+        if end == "\n" or sys.stderr.isatty():
+            print(line, end=end, file=sys.stderr, flush=True)
+
+    def _line(self, progress: Progress) -> str:
+        readings = (self._told(reading) for reading in self._newest.values())
+        return "  ".join(
+            (
+                f"{progress.share:4.0%}",
+                f"{progress.iteration}",
+                f"{progress.seconds:.0f} s",
+                f"{progress.decisions_a_second / 1e6:.2f} M/s",
+                f"value {float(progress.report.value_loss):.4f}",
+                f"entropy {float(progress.report.entropy):.3f}",
+                *readings,
+            )
+        )
+
+    def _told(self, reading: Reading) -> str:
+        low, mean, high = (
+            percent(part, self.say.language)
+            for part in (reading.wins.low, reading.wins.mean, reading.wins.high)
+        )
+        return f"{reading.rival} {mean} [{low}, {high}] ({reading.iteration})"
+
+    def saved(self, iteration: int) -> None:
+        if self.yardstick:
+            self.yardstick.show(iteration)
+        if self.draws:
+            run = self.trainer.run
+            title = choices.title_of(self.say, self.trainer.game)
+            chart = curve_chart(self.say, title, self.trainer.seats, run, readings_in(run / FILE))
+            (run / _PICTURE).write_bytes(png(chart))
+
+    def end(self) -> None:
+        """Where the picture is, or how to get one; and why nobody looked any more."""
+        if self.draws:
+            print(self.trainer.run / _PICTURE)
+        else:
+            self._mention(
+                self.say._(
+                    "The curve would be drawn, too, with a library that is not installed: {command}.",
+                    command="pip install 'ratskeller[arena]'",
+                )
+            )
+        if self.yardstick and self.yardstick.problem:
+            self._mention(
+                self.say._("The yardstick broke: {problem}.", problem=self.yardstick.problem)
+            )
+
+    def _mention(self, sentence: str) -> None:
+        print(sentence, file=sys.stderr)

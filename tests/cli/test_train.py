@@ -1,0 +1,159 @@
+"""`ratskeller train`: what a person sees of a training, and what lies in its folder afterwards."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copyfile
+from typing import Any
+
+import pytest
+
+from ratskeller.arena import plots
+from ratskeller.arena import yardstick as room
+from ratskeller.arena.charts import Chart
+from ratskeller.bots.net import weights_of
+from ratskeller.cli import main
+from ratskeller.learn import recipe, trainer
+from ratskeller.learn.curve import COLUMNS, CURVE, read_curve
+from ratskeller.learn.devices import UnevenMatches
+from ratskeller.learn.ppo import TrainingReport
+from ratskeller.learn.recipe import TrainingRecipe
+from ratskeller.learn.trainer import Progress, Trainer
+
+pytestmark = pytest.mark.heavy
+
+LINES = ("1,0.5,512,0.1,0.3,2.0,nan,nan", "2,1.0,1024,0.1,0.2,1.9,0.25,0.125")
+SMALL = TrainingRecipe(matches=16, steps=2, width=8, depth=1)
+
+
+def pretend(
+    self: Trainer,
+    *,
+    minutes: float,
+    tell: Callable[[Progress], None],
+    saved: Callable[[int], None],
+    until: Callable[[Path], bool] = lambda _: True,
+) -> None:
+    """A run of two iterations that nobody had to compute."""
+    assert minutes == 1
+    self.run.mkdir(exist_ok=True)
+    self._keep_recipe()
+    copyfile(weights_of(self.game) / "2.npz", self.run / "weights.npz")
+    (self.run / CURVE).write_text("\n".join((",".join(COLUMNS), *LINES)) + "\n")
+    saved(2)
+    report: Any = TrainingReport(0.1, 0.2, 1.9)  # type: ignore[arg-type]
+    began = time.monotonic()
+    while True:
+        tell(Progress(2, 1.0, 0.5, 1024, 1e6, report, 0.25, 0.125))
+        if until(self.run) or time.monotonic() - began > 120:
+            break
+        time.sleep(0.05)
+    saved(3)
+
+
+@pytest.fixture
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    monkeypatch.setattr(recipe, "recipe_of", lambda _: SMALL)
+    monkeypatch.setattr(Trainer, "train", pretend)
+    monkeypatch.setattr(room, "_DEALS", range(2))
+    run = str(tmp_path / "run")
+    return ["train", "pied_piper", "--seats", "2", "--minutes", "1", "--out", run]
+
+
+def test_a_training_leaves_a_picture_of_its_curve(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, "--yardstick", "0"]) == 0
+    run, told = tmp_path / "run", capsys.readouterr()
+    assert told.out.splitlines() == [str(run / "weights.npz"), str(run / "curve.png")]
+    assert "value 0.2000  entropy 1.900  random +0.250  past +0.125" in told.err
+    assert (run / "curve.png").read_bytes().startswith(b"\x89PNG")
+    assert not (run / "yardstick.csv").exists()
+    assert read_curve(run)["value_loss"] == [0.3, 0.2]
+
+
+def test_what_the_yardstick_finds_is_in_its_file_the_line_and_the_picture(
+    command: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[Any] = []
+
+    def draw(chart: Chart) -> bytes:
+        drawn.append(chart)
+        return b""
+
+    monkeypatch.setattr("ratskeller.cli.train.png", draw)
+
+    def until(run: Path) -> bool:
+        file = run / "yardstick.csv"
+        return file.exists() and "search:200" in file.read_text()
+
+    def patient(self: Trainer, **wishes: Any) -> None:
+        pretend(self, **wishes, until=until)
+
+    monkeypatch.setattr(Trainer, "train", patient)
+    assert main([*command, "--yardstick", "1"]) == 0
+    heading, greedy, search = (tmp_path / "run" / "yardstick.csv").read_text().splitlines()
+    assert heading == "iteration,rival,deals,share,low,high"
+    assert greedy.startswith("2,greedy,2,")
+    assert search.startswith("2,search:200,2,")
+    assert "search:200" in capsys.readouterr().err.splitlines()[-1]
+    before, after = (chart.picture.panels for chart in drawn)
+    assert [len(panels) for panels in (before, after)] == [3, 4]
+    assert [curve.label for curve in after[2].curves] == ["against luck", "against its past"]
+    assert after[2].curves[0].values == (0.25,)  # where nobody looked nothing is drawn
+    assert [curve.label for curve in after[3].curves] == ["greedy", "search:200"]
+    low, high = after[3].curves[0].intervals[0]
+    assert low <= after[3].curves[0].values[0] <= high
+
+
+def test_without_matplotlib_a_sentence_says_how_to_get_the_picture(
+    command: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(plots, "find_spec", lambda _: None)
+    assert main([*command, "--yardstick", "0"]) == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines() == [str(tmp_path / "run" / "weights.npz")]
+    assert told.err.splitlines()[-1] == (
+        "The curve would be drawn, too, with a library that is not installed: "
+        "pip install 'ratskeller[arena]'."
+    )
+    assert not (tmp_path / "run" / "curve.png").exists()
+
+
+def test_a_folder_of_another_run_is_left_alone(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main([*command, "--yardstick", "0"]) == 0
+    monkeypatch.setattr(recipe, "recipe_of", lambda _: TrainingRecipe(matches=32))
+    capsys.readouterr()
+    assert main([*command, "--yardstick", "0"]) == 2
+    assert "holds a run of another game or another recipe" in capsys.readouterr().err
+
+
+def test_devices_that_cannot_share_the_matches_are_told(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def uneven(*_: object) -> None:
+        raise UnevenMatches(16, 3)
+
+    monkeypatch.setattr(trainer, "DeviceLayout", uneven)
+    assert main(command) == 2
+    assert capsys.readouterr().err == (
+        "16 matches cannot be shared out evenly among 3 devices: train on another number of them.\n"
+    )
+
+
+@pytest.mark.parametrize("number", ["-1", "all", "1.5"])
+def test_a_yardstick_is_a_number_of_processes(
+    command: list[str], number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, "--yardstick", number]) == 2
+    assert f"“{number}” does not fit --yardstick" in capsys.readouterr().err
