@@ -21,7 +21,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Final, TypeAlias, TypeVar
 
 _START_METHOD: Final = "spawn"  # a fork would copy the thread that draws the progress bar
-_LAST: Final = 19  # in the queue for a core: the nicest that a process can be
+_BEHIND: Final = 10  # niceness: where all cores are busy, about a tenth of what others get
 _SHARES: Final = 16  # pieces of work for each worker: few enough to be cheap, enough to be even
 _AHEAD: Final = 2  # pieces that wait for each worker
 _STORE: Final = 80_000_000  # bytes, near the least that Ray takes: records are small
@@ -97,7 +97,7 @@ def pool_of(jobs: int) -> Iterator[Pool]:
 
 @contextmanager
 def background(jobs: int) -> Iterator[Callable[..., Future[Any]]]:
-    """Hand work to so many processes that take what nobody else wants of the machine. They start when there
+    """Hand work to so many processes that leave the machine to whoever else wants it. They start when there
     is some, and end with the block, whatever they are at: nobody waits for them. Pieces of work should be small to
     hand over, some kilobytes: Python before 3.12 can hang where a process ends that is being written to.
     """
@@ -126,7 +126,7 @@ def _leave_interrupts_to_the_parent() -> None:
 def _stand_back() -> None:
     _leave_interrupts_to_the_parent()
     if hasattr(os, "nice"):  # not everywhere
-        os.nice(_LAST)
+        os.nice(_BEHIND)
 
 
 # --- Ray ---------------------------------------------------------------------------------------
