@@ -32,7 +32,8 @@ try:
     import jax
     import jax.numpy as jnp
     import numpy as np
-    from jax import Array, tree
+    from jax import Array, lax, tree
+    from jax.sharding import Sharding
 except ModuleNotFoundError as missing:
     raise lacking(missing) from None
 
@@ -103,11 +104,13 @@ class Trainer:
             RunState(new_learner(network), past, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
         )
 
-    def _laid_out(self, standing: RunState) -> RunState:
+    def _laid_out(
+        self, standing: RunState, lay: Callable[[Any, Sharding], Any] = jax.device_put
+    ) -> RunState:
         """The tables spread over the devices, and all that belongs to every match the same on each."""
         same, spread = self.layout.same, self.layout.spread
         places = (same, same, spread, same, same)
-        return RunState(*map(jax.device_put, standing, places))
+        return RunState(*map(lay, standing, places))
 
     def _iteration(self, standing: RunState, share: Array) -> tuple[RunState, TrainingReport]:
         recipe = self.recipe
@@ -143,7 +146,8 @@ class Trainer:
             standing.past,
             learner.network,
         )
-        return self._laid_out(RunState(learner, kept, tables, iteration, standing.seconds)), report
+        after = RunState(learner, kept, tables, iteration, standing.seconds)
+        return self._laid_out(after, lax.with_sharding_constraint), report
 
     # --- the run ---
 
