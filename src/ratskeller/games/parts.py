@@ -93,6 +93,14 @@ def game_rows(game: AnyGame) -> Callable[[ModuleType, Sequence[AnyView]], Any]:
     return observe
 
 
+def game_open_rows(game: AnyGame) -> Callable[[ModuleType, Sequence[GameState]], Any] | None:
+    """Whole states of one match as rows of planes, as if all hidden things lay open: the function that a
+    game's `rules.observe` names `observe_open`. None: nothing is hidden in it.
+    """
+    module = games.part(game.meta.id, "rules.observe")
+    return getattr(module, "observe_open", None)
+
+
 @cache
 def game_answers(game: AnyGame, seats: int) -> Sequence[Sequence[int]]:
     """For each seat which action of the index space each answer of a network stands for: what a game's
