@@ -14,7 +14,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.core.game import View
-from ratskeller.games.parts import game_answers, game_planes
+from ratskeller.games.parts import game_answers, game_planes, game_pointing
 from ratskeller.games.ratzentanz import Ratzentanz
 from ratskeller.games.ratzentanz.rules.journeys import AFAR, turns_of
 from ratskeller.games.ratzentanz.rules.observe import (
@@ -25,7 +25,15 @@ from ratskeller.games.ratzentanz.rules.observe import (
     scene_of,
     sight_of,
 )
-from ratskeller.games.ratzentanz.rules.state import KINDS, RATS, Options, State
+from ratskeller.games.ratzentanz.rules.state import (
+    KINDS,
+    RATS,
+    Options,
+    PlaceCat,
+    PlacePiper,
+    State,
+    Walk,
+)
 from tests.batch.replays import compiled
 from tests.batch.towns import strewn
 from tests.lengths import often
@@ -169,6 +177,39 @@ def test_the_planes_say_how_far_things_are_in_turns() -> None:
     assert coming[0].tolist() == [AFAR, AFAR, far, AFAR, AFAR, near]  # the kinds are turned, too
     assert coming[1].tolist() == [AFAR, AFAR, theirs, AFAR, AFAR, AFAR]
     assert to_nests[0, 0, 0] < far < AFAR
+
+
+@pytest.mark.parametrize("seats", GAME.meta.seats)
+def test_an_answer_points_at_the_place_where_its_action_leads(seats: int) -> None:
+    """What is told of the place are the planes of its square; each finger is a rat, the cat or the Piper."""
+    pointing = game_pointing(GAME, seats)
+    assert pointing is not None
+    aims = [aim for aim in pointing.aims if aim]
+    assert len(aims) == len(set(aims)) == sum(aim is not None for aim in pointing.aims)
+    squares, state = len(GAME.ground.town.names), some_states(seats, 3)[2]
+    seen, row = named(GAME, state, state.seat), game_planes(GAME)(np, View(state.seat, state))
+    told = [
+        plane.reshape(-1, squares)
+        for plane in seen.values()
+        if plane.size in (squares, squares * RATS, squares * (seats - 1))
+    ]
+    assert len(pointing.columns[0]) == sum(len(rows) for rows in told) == RATS + seats - 1 + 4
+    fingers: dict[int, set[Any]] = {}
+    for index, aim in enumerate(pointing.aims):
+        match GAME.from_index(index):
+            case Walk(rat, square, _, whole):
+                who: Any = rat, whole
+            case PlaceCat(square) | PlacePiper(square) as put:
+                who = type(put)
+            case _:
+                assert aim is None
+                continue
+        assert aim is not None
+        fingers.setdefault(aim[0], set()).add(who)
+        here = row[list(pointing.columns[aim[1]])]
+        assert np.array_equal(here, np.concatenate([rows[:, square] for rows in told]))
+    assert [len(who) for who in fingers.values()] == [1] * pointing.fingers
+    assert len(set.union(*fingers.values())) == 2 * RATS + 2
 
 
 def test_a_town_without_twins_is_seen_as_it_is_and_the_planes_tell_the_corner() -> None:

@@ -17,12 +17,18 @@ from typing import Any, Final, NamedTuple
 
 from ratskeller.bots import Budget
 from ratskeller.bots.levels import patience
-from ratskeller.bots.network import Network, think
+from ratskeller.bots.network import Network, Places, places_of, think
 from ratskeller.bots.search import SearchBot
-from ratskeller.bots.weights import ForeignWeights, check_card, read_weights
+from ratskeller.bots.weights import ForeignWeights, check_card, check_fit, read_weights
 from ratskeller.bots.worth import log_odds
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState
-from ratskeller.games.parts import game_answers, game_is_usual, game_order, game_rows
+from ratskeller.games.parts import (
+    game_answers,
+    game_is_usual,
+    game_order,
+    game_pointing,
+    game_rows,
+)
 
 _FOLDER: Final = "weights"
 _INSTEAD: Final = 1200  # positions, in a game that has no players who search
@@ -95,14 +101,15 @@ class NetBot:
         import numpy as np  # noqa: PLC0415  (who does not play with networks needs none)
 
         game, order, seats = self.game, game_order(self.game), views[0].seen.seats
-        likes, prizes = think(np, _network(game, seats), game_rows(game)(np, views))
+        planes = game_rows(game)(np, views)
+        likes, prizes = think(np, _network(game, seats), planes, _pointed_at(game, seats))
         # a prize is 1 for who wins alone, and all together make 0 (`learn.selfplay.prizes`)
         orders = np.stack([order(view) for view in views])
         shares = np.take_along_axis((prizes * (seats - 1) + 1) / seats, orders, -1).clip(0)
         by_seat = (shares / shares.sum(-1, keepdims=True)).tolist()
-        places = _places(game, seats)
+        answers = _answers(game, seats)
         asked = [
-            row[[places[view.viewer or 0][game.index(action)] for action in legal]].tolist()
+            row[[answers[view.viewer or 0][game.index(action)] for action in legal]].tolist()
             for row, view, legal in zip(likes, views, choices, strict=True)
         ]
         return [Opinion(*both) for both in zip(asked, by_seat, strict=True)]
@@ -114,11 +121,17 @@ def weights_of(game: AnyGame) -> Path:
 
 
 @cache
-def _places(game: AnyGame, seats: int) -> list[list[int]]:
+def _answers(game: AnyGame, seats: int) -> list[list[int]]:
     """For each seat the answer of a network that stands for each action."""
     return [
         sorted(range(game.index_size), key=meant.__getitem__) for meant in game_answers(game, seats)
     ]
+
+
+@cache
+def _pointed_at(game: AnyGame, seats: int) -> Places | None:
+    pointing = game_pointing(game, seats)
+    return pointing and places_of(pointing)
 
 
 @cache
@@ -130,4 +143,5 @@ def _network(game: AnyGame, seats: int) -> Network:
         raise ForeignWeights("a network thinks with numpy, which is not installed")
     card, network = read_weights(file)
     check_card(card, game, seats)
+    check_fit(network, game, seats)
     return network

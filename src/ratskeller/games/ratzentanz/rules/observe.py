@@ -23,11 +23,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from ratskeller.core.encoding import Pointing
 from ratskeller.core.game import Seat, View
 from ratskeller.games.ratzentanz.rules import constraints
 from ratskeller.games.ratzentanz.rules.chips import count
 from ratskeller.games.ratzentanz.rules.ground import Ground
-from ratskeller.games.ratzentanz.rules.journeys import AFAR, turns_of
+from ratskeller.games.ratzentanz.rules.journeys import AFAR, SHARES, turns_of
 from ratskeller.games.ratzentanz.rules.state import (
     CALL_HOME,
     KINDS,
@@ -39,6 +40,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     Handle,
     Home,
     Kind,
+    Options,
     PlaceCat,
     PlacePiper,
     Square,
@@ -47,6 +49,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     Walk,
 )
 from ratskeller.games.ratzentanz.rules.town import Town, flood
+from ratskeller.games.ratzentanz.rules.walks import all_landings
 
 if TYPE_CHECKING:
     from ratskeller.games.ratzentanz import Ratzentanz
@@ -191,6 +194,66 @@ def _seen(look: Look, seats: int, viewer: Seat, action: Action) -> Action:
         case Home(seat) if seat < seats:
             return replace(action, seat=(seat - viewer) % seats)
     return action
+
+
+# --- what points at a square ----------------------------------------------------------------------
+
+_OF_SQUARES: Final = (
+    "where an own rat is",
+    "rats of each other",
+    "loaded rats of others",
+    "chips that lie there",
+    "chips there that the nest lacks",
+    "the Piper",
+)
+_CAT: Final = 2 * RATS  # fingers: each rat by n, each by 2n, the cat, the Piper
+_PIPER: Final = _CAT + 1
+_ON_AVERAGE: Final = 5 * SHARES  # to anywhere from anywhere
+
+
+def pointing(game: Ratzentanz, seats: int) -> Pointing:
+    """Rats point at their landings, the cat and the Piper at squares, as the mover sees them.
+
+    A landing by canal or stairs is another place than the same square on foot: who climbs makes others climb.
+    """
+    ground = game.ground
+    landings, turns = all_landings(ground.town), turns_of(ground)
+    place = {landing: number for number, landing in enumerate(landings)}
+    firsts = _columns_of_squares(ground, game.start(seats, Options()))
+    return Pointing(
+        columns=tuple(tuple(first + to for first in firsts) for _, to in landings),
+        known=tuple(
+            (float(ground.alley[to]), *((left - _ON_AVERAGE) / SHARES for left in turns[to]))
+            for _, to in landings
+        ),
+        fingers=_PIPER + 1,
+        aims=tuple(_aim(place, game.from_index(index)) for index in range(game.index_size)),
+    )
+
+
+def _columns_of_squares(ground: Ground, state: State) -> list[int]:
+    """Where the planes begin that have a number for each square."""
+    import numpy as np  # noqa: PLC0415  (who does not play with networks needs none)
+
+    sight = {name: np.array(row) for name, row in sight_of(ground, View(0, state)).items()}
+    squares, begins, found = len(ground.town.names), 0, list[int]()
+    for name, part in named_planes(np, scene_of(ground), SeenTable(**sight)):
+        ends = begins + part.shape[-1]
+        if name in _OF_SQUARES:
+            found += range(begins, ends, squares)
+        begins = ends
+    return found
+
+
+def _aim(place: dict[tuple[Square, Square], int], action: Action) -> tuple[int, int] | None:
+    match action:
+        case Walk(rat, to, via, whole):
+            return RATS * whole + rat - 1, place[via, to]
+        case PlaceCat(square):
+            return _CAT, place[NOWHERE, square]
+        case PlacePiper(square):
+            return _PIPER, place[NOWHERE, square]
+    return None
 
 
 # --- from a view ---------------------------------------------------------------------------------
