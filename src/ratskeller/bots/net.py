@@ -18,9 +18,9 @@ from typing import Any, Final, NamedTuple
 
 from ratskeller.bots import Budget
 from ratskeller.bots.levels import patience
-from ratskeller.bots.network import Network, think
+from ratskeller.bots.network import Network, Places, places_of, think
 from ratskeller.bots.search import SearchBot
-from ratskeller.bots.weights import ForeignWeights, check_card, read_weights
+from ratskeller.bots.weights import ForeignWeights, check_card, check_fit, read_weights
 from ratskeller.bots.worth import log_odds
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState
 from ratskeller.games.parts import (
@@ -28,6 +28,7 @@ from ratskeller.games.parts import (
     game_is_usual,
     game_open_rows,
     game_order,
+    game_pointing,
     game_rows,
 )
 
@@ -102,10 +103,11 @@ class NetBot:
         import numpy as np  # noqa: PLC0415  (who does not play with networks needs none)
 
         game, seats = self.game, views[0].seen.seats
-        likes, prizes = think(np, _network(game, seats), game_rows(game)(np, views))
-        places = _places(game, seats)
+        planes = game_rows(game)(np, views)
+        likes, prizes = think(np, _network(game, seats), planes, _pointed_at(game, seats))
+        answers = _answers(game, seats)
         asked = [
-            row[[places[view.viewer or 0][game.index(action)] for action in legal]].tolist()
+            row[[answers[view.viewer or 0][game.index(action)] for action in legal]].tolist()
             for row, view, legal in zip(likes, views, choices, strict=True)
         ]
         return [Opinion(*both) for both in zip(asked, self._by_seat(views, prizes), strict=True)]
@@ -146,7 +148,7 @@ def weights_of(game: AnyGame) -> Path:
 
 
 @cache
-def _places(game: AnyGame, seats: int) -> list[list[int]]:
+def _answers(game: AnyGame, seats: int) -> list[list[int]]:
     """For each seat the answer of a network that stands for each action."""
     return [
         sorted(range(game.index_size), key=meant.__getitem__) for meant in game_answers(game, seats)
@@ -161,11 +163,19 @@ def _open_network(game: AnyGame, seats: int) -> Network | None:
 
 
 @cache
+def _pointed_at(game: AnyGame, seats: int) -> Places | None:
+    pointing = game_pointing(game, seats)
+    return pointing and places_of(pointing)
+
+
+@cache
 def _network(game: AnyGame, seats: int) -> Network:
     file = weights_of(game) / f"{seats}.npz"
     if not file.is_file():
         raise ForeignWeights(f"nobody has trained a network for {seats} seats yet")
-    return _read(file, game, seats)
+    network = _read(file, game, seats)
+    check_fit(network, game, seats)
+    return network
 
 
 def _read(file: Path, game: AnyGame, seats: int) -> Network:

@@ -103,7 +103,7 @@ class OpenHandsTrainer(Trainer):
 
         def step(tables: Any, key: Array) -> tuple[Any, Decision]:
             legal, answers = legal_answers(engine, tables)
-            liking = masked(think(jnp, player, engine.observe(tables))[0], legal)
+            liking = masked(think(jnp, player, engine.observe(tables), self.places)[0], legal)
             action = jax.random.categorical(key, liking)
             planes = engine.observe_open(tables).astype(jnp.bfloat16)
             order = engine.order(tables)
