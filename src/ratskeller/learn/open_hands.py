@@ -24,6 +24,7 @@ from ratskeller.learn.selfplay import (
     legal_answers,
     masked,
     meant,
+    pointed_at,
     prizes,
 )
 from ratskeller.learn.trainer import RunState, Trainer
@@ -103,7 +104,9 @@ class OpenHandsTrainer(Trainer):
 
         def step(tables: Any, key: Array) -> tuple[Any, Decision]:
             legal, answers = legal_answers(engine, tables)
-            liking = masked(think(jnp, player, engine.observe(tables), self.places)[0], legal)
+            liking = masked(
+                think(jnp, player, engine.observe(tables), pointed_at(engine))[0], legal
+            )
             action = jax.random.categorical(key, liking)
             planes = engine.observe_open(tables).astype(jnp.bfloat16)
             order = engine.order(tables)
