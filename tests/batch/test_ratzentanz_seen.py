@@ -14,8 +14,9 @@ import pytest
 
 from ratskeller import games
 from ratskeller.core.game import View
-from ratskeller.games.parts import game_answers, game_planes
+from ratskeller.games.parts import game_answers, game_planes, game_pointing
 from ratskeller.games.ratzentanz import Ratzentanz
+from ratskeller.games.ratzentanz.rules.journeys import AFAR, turns_of
 from ratskeller.games.ratzentanz.rules.observe import (
     SeenTable,
     looks,
@@ -24,7 +25,15 @@ from ratskeller.games.ratzentanz.rules.observe import (
     scene_of,
     sight_of,
 )
-from ratskeller.games.ratzentanz.rules.state import RATS, Options, State
+from ratskeller.games.ratzentanz.rules.state import (
+    KINDS,
+    RATS,
+    Options,
+    PlaceCat,
+    PlacePiper,
+    State,
+    Walk,
+)
 from tests.batch.replays import compiled
 from tests.batch.towns import strewn
 from tests.lengths import often
@@ -139,6 +148,68 @@ def test_the_planes_say_what_lies_where() -> None:
     assert not where[4].any()
     assert seen["its way home"].tolist() == [1 / 32, 0, 0, 0, 0]
     assert seen["nests of the others"].tolist() == [0, 0, 1, 0]
+
+
+def test_the_planes_say_how_far_things_are_in_turns() -> None:
+    """The second seat of two again: one rat with cheese at its gate, two more that carry bread farther away."""
+    start: State = GAME.start(2, Options())
+    ground = GAME.ground
+    town, turns = ground.town, turns_of(ground)
+    gate, other_gate = town.gates[2], town.gates[0]
+    bread, cheese, first = 6, 3, RATS
+    at, load = [*start.at], [*start.load]
+    at[first : first + 3] = gate, other_gate, town.nests[0]
+    load[first : first + 3] = cheese, bread, bread
+    at[0], load[0] = gate, bread
+    state = msgspec.structs.replace(start, seat=1, at=tuple(at), load=tuple(load), throws=())
+    seen = named(GAME, state, 1)
+    to_nests = (seen["turns from each rat to each nest"] * AFAR).reshape(2, RATS, 2)
+    own, opposite = 0, 2  # corners, as they are seen
+    assert to_nests[0, 0].tolist() == [turns[town.gates[0]][c] for c in (own, opposite)]
+    assert to_nests[0, 2].tolist() == [turns[town.nests[2]][c] for c in (own, opposite)]
+    assert to_nests[0, 4].tolist() == [AFAR, AFAR]  # a spare rat
+    assert to_nests[1, 0].tolist() == to_nests[0, 0].tolist()
+    to_stores = (seen["turns from each rat to each storeroom"] * AFAR).reshape(2, RATS, KINDS)
+    assert to_stores[0, 0].tolist() == list(turns[town.gates[0]][4:])
+    coming = (seen["turns until a kind is at home"] * AFAR).reshape(2, KINDS)
+    far = min(turns[town.gates[2]][own], turns[town.nests[2]][own])
+    near, theirs = turns[town.gates[0]][own], turns[town.gates[0]][opposite]
+    assert coming[0].tolist() == [AFAR, AFAR, far, AFAR, AFAR, near]  # the kinds are turned, too
+    assert coming[1].tolist() == [AFAR, AFAR, theirs, AFAR, AFAR, AFAR]
+    assert to_nests[0, 0, 0] < far < AFAR
+
+
+@pytest.mark.parametrize("seats", GAME.meta.seats)
+def test_an_answer_points_at_the_place_where_its_action_leads(seats: int) -> None:
+    """What is told of the place are the planes of its square; each finger is a rat, the cat or the Piper."""
+    pointing = game_pointing(GAME, seats)
+    assert pointing is not None
+    aims = [aim for aim in pointing.aims if aim]
+    assert len(aims) == len(set(aims)) == sum(aim is not None for aim in pointing.aims)
+    squares, state = len(GAME.ground.town.names), some_states(seats, 3)[2]
+    seen, row = named(GAME, state, state.seat), game_planes(GAME)(np, View(state.seat, state))
+    told = [
+        plane.reshape(-1, squares)
+        for plane in seen.values()
+        if plane.size in (squares, squares * RATS, squares * (seats - 1))
+    ]
+    assert len(pointing.columns[0]) == sum(len(rows) for rows in told) == RATS + seats - 1 + 4
+    fingers: dict[int, set[Any]] = {}
+    for index, aim in enumerate(pointing.aims):
+        match GAME.from_index(index):
+            case Walk(rat, square, _, whole):
+                who: Any = rat, whole
+            case PlaceCat(square) | PlacePiper(square) as put:
+                who = type(put)
+            case _:
+                assert aim is None
+                continue
+        assert aim is not None
+        fingers.setdefault(aim[0], set()).add(who)
+        here = row[list(pointing.columns[aim[1]])]
+        assert np.array_equal(here, np.concatenate([rows[:, square] for rows in told]))
+    assert [len(who) for who in fingers.values()] == [1] * pointing.fingers
+    assert len(set.union(*fingers.values())) == 2 * RATS + 2
 
 
 def test_a_town_without_twins_is_seen_as_it_is_and_the_planes_tell_the_corner() -> None:

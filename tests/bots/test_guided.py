@@ -16,6 +16,7 @@ from ratskeller.bots.net import NetBot, Opinion
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import GameAction
 from ratskeller.games.first_rat.rules.state import Move
+from tests.bots.learned import learned
 
 FEW = Budget(48)  # positions
 A, B = Move(0, 1), Move(0, 2)
@@ -31,7 +32,7 @@ def guided(game: Any) -> GuidedBot:
     return bot
 
 
-@pytest.mark.parametrize("game_id", games.shelf())
+@pytest.mark.parametrize("game_id", learned())
 def test_it_decides_alike_in_every_world_its_view_allows(game_id: str) -> None:
     game: Any = games.find(game_id)
     bot, rng = guided(game), random.Random(4)
@@ -75,9 +76,9 @@ def test_whole_states_come_from_its_imagination_only(monkeypatch: pytest.MonkeyP
     assert all(viewer == mover for viewer, mover in viewers)
 
 
-@pytest.mark.parametrize("game_id", ["pied_piper", "ratzentanz"])  # First Rat ends with the round
+@pytest.mark.parametrize("game_id", learned(["pied_piper", "ratzentanz"]))
 def test_a_move_that_wins_is_found(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even by a network that likes it least and expects nothing of any move."""
+    """First Rat ends with the round. In the others even by a network that likes it least and expects nothing of any move."""
     game: Any = games.find(game_id)
     view, legal, wins = won_at_once(game)
 

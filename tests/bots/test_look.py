@@ -12,8 +12,9 @@ from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.look import LookBot
 from ratskeller.bots.net import NetBot
 from ratskeller.core.chance import past_chance
+from tests.bots.learned import learned
 
-LEARNED = ("pied_piper", "ratzentanz")
+LEARNED = learned(["pied_piper", "ratzentanz"])
 FEW = Budget(16)  # positions
 
 
@@ -77,9 +78,10 @@ def test_it_leaves_what_it_likes_best_only_for_a_gain_beyond_luck(
     assert chosen == turns[3 if leaves else 0][0]
 
 
-def test_a_turn_that_wins_is_expected_to_win() -> None:
+@pytest.mark.parametrize("game_id", LEARNED)
+def test_a_turn_that_wins_is_expected_to_win(game_id: str) -> None:
     """In every world in which it does: no network is asked about an end."""
-    game: Any = games.find("ratzentanz")
+    game: Any = games.find(game_id)
     bot = find_bot("look", game)
     assert isinstance(bot, LookBot)
     for seed in range(40):

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from ratskeller import games
+from ratskeller.bots import net as learned_player
 from ratskeller.bots.net import NetBot
+from ratskeller.bots.network import Layer, Network
+from ratskeller.bots.weights import WeightsCard, write_weights
 from ratskeller.cli import main
 from ratskeller.core.chance import past_chance
 from ratskeller.games.parts import game_planes, game_rows
+from tests.bots.learned import learned
 
 SHELF = games.shelf()
 
@@ -29,7 +34,7 @@ def views_of(game: Any, count: int) -> list[Any]:
     return views
 
 
-@pytest.mark.parametrize("game_id", SHELF)
+@pytest.mark.parametrize("game_id", learned())
 def test_a_match_without_variants_is_played_by_the_network(game_id: str) -> None:
     """Whether or not a state holds the options it was begun with."""
     game: Any = games.find(game_id)
@@ -44,7 +49,7 @@ def test_a_variant_that_only_the_state_tells_of_is_searched() -> None:
     assert NetBot(game).plays_by(2, game.meta.options(board="standard")) == "network"
 
 
-@pytest.mark.parametrize("game_id", SHELF)
+@pytest.mark.parametrize("game_id", learned())
 def test_many_views_at_once_are_thought_of_as_each_alone(game_id: str) -> None:
     game: Any = games.find(game_id)
     net, views = NetBot(game), views_of(game, 9)
@@ -61,6 +66,34 @@ def test_many_views_at_once_are_thought_of_as_each_alone(game_id: str) -> None:
         np.array_equal(row, game_planes(game)(np, view))
         for row, view in zip(rows, views, strict=True)
     )
+
+
+def test_a_network_that_was_shown_the_game_in_another_way_is_refused_and_the_bot_searches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its card is right, but it has learned one plane less, or answers that there are not."""
+    game: Any = games.find("ratzentanz")
+    card = WeightsCard(
+        game=game.meta.id, seats=2, rules_version=game.version, data_hash=game.data_hash
+    )
+    (view,) = views_of(game, 1)
+    width = game_planes(game)(np, view).size
+
+    def said_of(inputs: int, actions: int) -> str:
+        first, policy, value = (
+            Layer(np.zeros(shape, np.float32), np.zeros(shape[1], np.float32))
+            for shape in ((inputs, 4), (4, actions), (4, 2))
+        )
+        write_weights(tmp_path / "2.npz", card, Network(first, (), policy, value))
+        learned_player._network.cache_clear()
+        return NetBot(game).plays_by(2, game.meta.options())
+
+    monkeypatch.setattr(learned_player, "weights_of", lambda _: tmp_path)
+    assert said_of(width, game.index_size) == "network"
+    told = "these weights were trained when ratzentanz was shown to networks in another way"
+    assert said_of(width - 1, game.index_size) == f"it searches: {told}"
+    assert said_of(width, game.index_size - 1) == f"it searches: {told}"
+    learned_player._network.cache_clear()
 
 
 @pytest.mark.parametrize(("said", "kept"), [(None, "1"), ("4", "4")])

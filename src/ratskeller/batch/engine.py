@@ -80,6 +80,10 @@ class BatchEngine(ABC, Generic[Table]):
         `rules.observe`.
         """
 
+    def observe_open(self, table: Table) -> Array:
+        """What the mover would see if all hidden things lay open, for who judges whole positions."""
+        return self.observe(table)
+
     def order(self, table: Table) -> Array:
         """For each seat how many come before it in the order of play, from the mover on; as the planes
         count them. `[..., seats]`.

@@ -54,9 +54,8 @@ class _Walk(NamedTuple):
     """A way down the tree, and where it has ended."""
 
     way: list[_Spot]
-    shares: list[float] | None  # of the win by seat, where the match is over there
-    view: AnyView | None = None  # of who is to choose there, where it goes on
-    legal: Sequence[GameAction] = ()
+    end: GameState  # of the walk, perhaps of the match
+    legal: Sequence[GameAction] = ()  # none where the match is over
 
 
 class GuidedBot:
@@ -138,17 +137,19 @@ class _Quest:
         """A walk that begins with each, and what the network says of where they end."""
         walks = [self._walk(move) for move in moves]
         self.spent += len(walks)
-        open_ends = [(walk.view, walk.legal) for walk in walks if walk.view is not None]
-        views, choices = [view for view, _ in open_ends], [legal for _, legal in open_ends]
-        thoughts = iter(self.net.thoughts(views, choices) if views else ())
+        going_on = [walk for walk in walks if walk.legal]
+        if going_on:
+            self._think_of(going_on)
         for walk in walks:
-            shares = walk.shares
-            if shares is None:
-                thought = next(thoughts)
-                shares = thought.shares
-                _like(walk.way[-1], walk.legal, thought.liking)
-            for spot in walk.way:
-                spot.worth = [a + b for a, b in zip(spot.worth, shares, strict=True)]
+            if not walk.legal:
+                _carry_back(walk, self._ended(walk.end))
+
+    def _think_of(self, walks: Sequence[_Walk]) -> None:
+        """What the network likes where some walks have ended, and what it expects there."""
+        thoughts = self.net.imagined([walk.end for walk in walks], [walk.legal for walk in walks])
+        for walk, thought in zip(walks, thoughts, strict=True):
+            _like(walk.way[-1], walk.legal, thought.liking)
+            _carry_back(walk, thought.shares)
 
     def _walk(self, move: GameAction) -> _Walk:
         """From a first move down to what is new."""
@@ -165,12 +166,12 @@ class _Quest:
             state = past_chance(game, game.play(state, move), luck)
             mover = game.to_act(state)
             if mover is None:
-                return _Walk(way, self._ended(state))
+                return _Walk(way, state)
             legal = game.legal(state)
             if len(legal) == 1:
                 move = legal[0]
             elif any(action not in node.likes for action in legal):
-                return _Walk(way, None, game.conceal(state, mover), legal)
+                return _Walk(way, state, legal)
             else:
                 move = _promising(node, legal, mover)
 
@@ -185,6 +186,11 @@ class _Quest:
         assert outcome is not None
         share = 1 / len(outcome.winners)
         return [share if rank == 1 else 0.0 for rank in outcome.ranks]
+
+
+def _carry_back(walk: _Walk, shares: Sequence[float]) -> None:
+    for spot in walk.way:
+        spot.worth = [a + b for a, b in zip(spot.worth, shares, strict=True)]
 
 
 def _like(node: _Spot, legal: Sequence[GameAction], liking: Sequence[float]) -> None:

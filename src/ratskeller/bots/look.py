@@ -95,20 +95,20 @@ class LookBot:
         game, seat = self.game, view.viewer
         assert seat is not None
         expected = [[0.0] * worlds for _ in turns]
-        waiting: list[tuple[int, int, AnyView]] = []
+        waiting: list[tuple[int, int, GameState]] = []
         for number in range(worlds):
             world, luck = game.imagine(view, rng), rng.getrandbits(64)
             for place, turn in enumerate(turns):
                 after = past_chance(game, self._played(world, turn, seat), random.Random(luck))
                 outcome = game.outcome(after)
                 if outcome is None:
-                    waiting.append((place, number, game.conceal(after, game.to_act(after))))
+                    waiting.append((place, number, after))
                 elif seat in outcome.winners:
                     expected[place][number] = 1 / len(outcome.winners)
         if waiting:
-            shares = self.net.shares([seen for _, _, seen in waiting])
-            for (place, number, _), share in zip(waiting, shares, strict=True):
-                expected[place][number] = share[seat]
+            thoughts = self.net.imagined([after for _, _, after in waiting], [()] * len(waiting))
+            for (place, number, _), thought in zip(waiting, thoughts, strict=True):
+                expected[place][number] = thought.shares[seat]
         return expected
 
     def _played(self, state: GameState, turn: Actions, seat: Seat) -> GameState:

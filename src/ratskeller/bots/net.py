@@ -1,6 +1,7 @@
 """The bot that learned: it plays what its network likes best, without looking ahead.
 
-Its weights lie in the game's folder, one file a number of seats (`weights/2.npz`). They know the game as it
+Its weights lie in the game's folder, one file a number of seats (`weights/2.npz`). Where a game hides something, a
+second network beside it (`weights/2-open.npz`) says what a whole position is worth: for worlds that were imagined. They know the game as it
 was trained: with other data, other rules, other options, where nobody has trained one, or without NumPy, the
 bot searches instead, and `plays_by` says so.
 """
@@ -17,12 +18,19 @@ from typing import Any, Final, NamedTuple
 
 from ratskeller.bots import Budget
 from ratskeller.bots.levels import patience
-from ratskeller.bots.network import Network, think
+from ratskeller.bots.network import Network, Places, places_of, think
 from ratskeller.bots.search import SearchBot
-from ratskeller.bots.weights import ForeignWeights, check_card, read_weights
+from ratskeller.bots.weights import ForeignWeights, check_card, check_fit, read_weights
 from ratskeller.bots.worth import log_odds
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState
-from ratskeller.games.parts import game_answers, game_is_usual, game_order, game_rows
+from ratskeller.games.parts import (
+    game_answers,
+    game_is_usual,
+    game_open_rows,
+    game_order,
+    game_pointing,
+    game_rows,
+)
 
 _FOLDER: Final = "weights"
 _INSTEAD: Final = 1200  # positions, in a game that has no players who search
@@ -94,18 +102,44 @@ class NetBot:
         """
         import numpy as np  # noqa: PLC0415  (who does not play with networks needs none)
 
-        game, order, seats = self.game, game_order(self.game), views[0].seen.seats
-        likes, prizes = think(np, _network(game, seats), game_rows(game)(np, views))
-        # a prize is 1 for who wins alone, and all together make 0 (`learn.selfplay.prizes`)
-        orders = np.stack([order(view) for view in views])
-        shares = np.take_along_axis((prizes * (seats - 1) + 1) / seats, orders, -1).clip(0)
-        by_seat = (shares / shares.sum(-1, keepdims=True)).tolist()
-        places = _places(game, seats)
+        game, seats = self.game, views[0].seen.seats
+        planes = game_rows(game)(np, views)
+        likes, prizes = think(np, _network(game, seats), planes, _pointed_at(game, seats))
+        answers = _answers(game, seats)
         asked = [
-            row[[places[view.viewer or 0][game.index(action)] for action in legal]].tolist()
+            row[[answers[view.viewer or 0][game.index(action)] for action in legal]].tolist()
             for row, view, legal in zip(likes, views, choices, strict=True)
         ]
-        return [Opinion(*both) for both in zip(asked, by_seat, strict=True)]
+        return [Opinion(*both) for both in zip(asked, self._by_seat(views, prizes), strict=True)]
+
+    def imagined(
+        self, states: Sequence[GameState], choices: Sequence[Sequence[GameAction]]
+    ) -> list[Opinion]:
+        """The same of some imagined positions: each mover likes what it would by what it sees, but what everybody
+        can expect is told by all that the position hides, too.
+        """
+        game = self.game
+        views = [game.conceal(state, game.to_act(state)) for state in states]
+        thoughts = self.thoughts(views, choices)
+        network, rows = _open_network(game, states[0].seats), game_open_rows(game)
+        if network is None or rows is None:
+            return thoughts
+        import numpy as np  # noqa: PLC0415
+
+        shares = self._by_seat(views, think(np, network, rows(np, states))[1])
+        return [Opinion(mine.liking, all_) for mine, all_ in zip(thoughts, shares, strict=True)]
+
+    def _by_seat(self, views: Sequence[AnyView], prizes: Any) -> list[list[float]]:
+        """Prizes in the order of play as shares of the win by seat. A prize is 1 for who wins alone, and all together
+        make 0 (`learn.selfplay.prizes`).
+        """
+        import numpy as np  # noqa: PLC0415
+
+        seats, order = views[0].seen.seats, game_order(self.game)
+        orders = np.stack([order(view) for view in views])
+        shares = np.take_along_axis((prizes * (seats - 1) + 1) / seats, orders, -1).clip(0)
+        by_seat: list[list[float]] = (shares / shares.sum(-1, keepdims=True)).tolist()
+        return by_seat
 
 
 def weights_of(game: AnyGame) -> Path:
@@ -114,7 +148,7 @@ def weights_of(game: AnyGame) -> Path:
 
 
 @cache
-def _places(game: AnyGame, seats: int) -> list[list[int]]:
+def _answers(game: AnyGame, seats: int) -> list[list[int]]:
     """For each seat the answer of a network that stands for each action."""
     return [
         sorted(range(game.index_size), key=meant.__getitem__) for meant in game_answers(game, seats)
@@ -122,10 +156,29 @@ def _places(game: AnyGame, seats: int) -> list[list[int]]:
 
 
 @cache
+def _open_network(game: AnyGame, seats: int) -> Network | None:
+    """The one that judges whole positions; None where nothing is hidden, or nobody has trained one."""
+    file = weights_of(game) / f"{seats}-open.npz"
+    return _read(file, game, seats) if file.is_file() else None
+
+
+@cache
+def _pointed_at(game: AnyGame, seats: int) -> Places | None:
+    pointing = game_pointing(game, seats)
+    return pointing and places_of(pointing)
+
+
+@cache
 def _network(game: AnyGame, seats: int) -> Network:
     file = weights_of(game) / f"{seats}.npz"
     if not file.is_file():
         raise ForeignWeights(f"nobody has trained a network for {seats} seats yet")
+    network = _read(file, game, seats)
+    check_fit(network, game, seats)
+    return network
+
+
+def _read(file: Path, game: AnyGame, seats: int) -> Network:
     if find_spec("numpy") is None:
         raise ForeignWeights("a network thinks with numpy, which is not installed")
     card, network = read_weights(file)

@@ -2,6 +2,12 @@
 
 It sees the planes of a view (`games.parts.game_rows`) and says how much it likes each action of the
 index space, and what each seat can expect, in the order of play from the mover on: 1 is won, -1 is lost.
+
+Where answers point at places (`games.parts.game_pointing`), places are looked at one by one, all with the same
+weights, and each finger asks for what it likes:
+
+    seen[place] = what the planes tell of it, in some features        asked[finger] = features that are wanted
+    liking[finger, place] = seen[place] . asked[finger]
 """
 
 from __future__ import annotations
@@ -9,6 +15,8 @@ from __future__ import annotations
 import os
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
+
+from ratskeller.core.encoding import Pointing
 
 Numbers: TypeAlias = Any
 """Arrays of NumPy or of JAX."""
@@ -26,22 +34,79 @@ class Layer(NamedTuple):
     bias: Numbers  # [outputs]
 
 
+class Hand(NamedTuple):
+    """What points."""
+
+    asking: Layer  # [inner, fingers * features]
+    seeing: (
+        Layer  # weights [columns, features], bias [places, features]: what is always so of a place
+    )
+
+
 class Network(NamedTuple):
     first: Layer
     hidden: tuple[Layer, ...]  # each adds to what came before it
-    policy: Layer
+    policy: Layer  # weights for the answers that do not point, bias for all
     value: Layer
+    hand: Hand | None = None
 
 
-def think(xp: ModuleType, network: Network, planes: Numbers) -> tuple[Numbers, Numbers]:
+class Places(NamedTuple):
+    """The `Pointing` of a game, made ready to think with."""
+
+    columns: Numbers  # [places, columns]
+    pieces: tuple[
+        tuple[int, int], ...
+    ]  # all answers in a row, cut from the plain ones and the scores
+    plain: int  # answers that do not point
+
+
+def places_of(pointing: Pointing) -> Places:
+    import numpy as np  # noqa: PLC0415  (who does not play with networks needs none)
+
+    plain, pieces = 0, list[tuple[int, int]]()
+    count = sum(aim is None for aim in pointing.aims)
+    for aim in pointing.aims:
+        if aim is None:
+            where, plain = plain, plain + 1
+        else:
+            finger, place = aim
+            where = count + finger * len(pointing.columns) + place
+        if pieces and pieces[-1][1] == where:
+            pieces[-1] = pieces[-1][0], where + 1
+        else:
+            pieces.append((where, where + 1))
+    return Places(np.array(pointing.columns), tuple(pieces), count)
+
+
+def think(
+    xp: ModuleType, network: Network, planes: Numbers, places: Places | None = None
+) -> tuple[Numbers, Numbers]:
     """The liking of each action, before any is ruled out, and the expectation of each seat.
 
-    Products are as exact as the weights are; the answers are float32.
+    Products are as exact as the weights are; the answers are float32. A network with a hand needs the places.
     """
-    kind = network.first.weights.dtype
-    inner = xp.maximum(planes.astype(kind) @ network.first.weights + network.first.bias, 0)
+    planes = planes.astype(network.first.weights.dtype)
+    inner = xp.maximum(planes @ network.first.weights + network.first.bias, 0)
     for layer in network.hidden:
         inner = inner + xp.maximum(inner @ layer.weights + layer.bias, 0)
-    policy = (inner @ network.policy.weights).astype(xp.float32) + network.policy.bias
+    liking = (inner @ network.policy.weights).astype(xp.float32)
+    if network.hand is not None:
+        if places is None or liking.shape[-1] != places.plain:
+            raise ValueError("this network points at other places than it is told of")
+        scores = _pointed_at(xp, network.hand, inner, planes[..., places.columns])
+        both = xp.concatenate([liking, scores.astype(xp.float32)], axis=-1)
+        liking = xp.concatenate([both[..., a:b] for a, b in places.pieces], axis=-1)
+    policy = liking + network.policy.bias
     value = (inner @ network.value.weights).astype(xp.float32) + network.value.bias
     return policy, xp.tanh(value)
+
+
+def _pointed_at(xp: ModuleType, hand: Hand, inner: Numbers, told: Numbers) -> Numbers:
+    """How much each finger likes each place, flat; from what is told of places, `[..., places, columns]`."""
+    seen = xp.maximum(told @ hand.seeing.weights + hand.seeing.bias, 0)
+    features = seen.shape[-1]
+    asked = inner @ hand.asking.weights + hand.asking.bias
+    asked = asked.reshape(*inner.shape[:-1], -1, features) / features**0.5
+    liking = asked @ xp.swapaxes(seen, -1, -2)  # [..., fingers, places]
+    return liking.reshape(*inner.shape[:-1], -1)

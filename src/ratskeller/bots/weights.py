@@ -1,7 +1,8 @@
 """Weights of a network as a file: half precision, with a card that says what they were made for.
 
 A network knows the game that it was trained on and no other: weights of another game, of other rules, of
-other numbers in the data file or of another number of seats are refused with a sentence.
+other numbers in the data file or of another number of seats are refused with a sentence, and so are those
+that have learned to see the game in another way.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ratskeller.bots.network import Layer, Network
+from ratskeller.bots.network import Hand, Layer, Network, places_of, think
 from ratskeller.core.game import AnyGame
+from ratskeller.games.parts import game_planes, game_pointing
 
 
 class WeightsCard(Struct, frozen=True, kw_only=True):
@@ -41,6 +43,9 @@ def write_weights(file: Path, card: WeightsCard, network: Network) -> None:
     for number, layer in enumerate([network.first, *network.hidden, network.policy, network.value]):
         arrays[f"weights{number}"] = np.asarray(layer.weights).astype(np.float16)
         arrays[f"bias{number}"] = np.asarray(layer.bias).astype(np.float16)
+    for name, layer in network.hand._asdict().items() if network.hand else ():
+        arrays[f"{name}_weights"] = np.asarray(layer.weights).astype(np.float16)
+        arrays[f"{name}_bias"] = np.asarray(layer.bias).astype(np.float16)
     with file.open("wb") as out:
         np.savez_compressed(out, allow_pickle=False, **arrays)
 
@@ -56,14 +61,20 @@ def read_weights(file: Path) -> tuple[WeightsCard, Network]:
         with np.load(file, allow_pickle=False) as found:
             card = msgspec.json.decode(found["card"].tobytes(), type=WeightsCard)
             count = sum(name.startswith("weights") for name in found.files)
-            layers = [
-                Layer(found[f"weights{n}"].astype(np.float32), found[f"bias{n}"].astype(np.float32))
-                for n in range(count)
-            ]
+
+            def layer(weights: str, bias: str) -> Layer:
+                return Layer(found[weights].astype(np.float32), found[bias].astype(np.float32))
+
+            layers = [layer(f"weights{n}", f"bias{n}") for n in range(count)]
+            hand = (
+                Hand(*(layer(f"{name}_weights", f"{name}_bias") for name in Hand._fields))
+                if f"{Hand._fields[0]}_weights" in found.files
+                else None
+            )
     except (OSError, ValueError, KeyError, msgspec.MsgspecError) as error:
         raise ForeignWeights(f"{file.name} holds no weights of a network: {error}") from None
     first, *hidden, policy, value = layers
-    return card, Network(first, tuple(hidden), policy, value)
+    return card, Network(first, tuple(hidden), policy, value, hand)
 
 
 def check_card(card: WeightsCard, game: AnyGame, seats: int) -> None:
@@ -77,3 +88,22 @@ def check_card(card: WeightsCard, game: AnyGame, seats: int) -> None:
         )
     if card.data_hash != game.data_hash:
         raise ForeignWeights(f"{made_for} and other numbers in its data file than this one has")
+
+
+def check_fit(network: Network, game: AnyGame, seats: int) -> None:
+    """Raises `ForeignWeights` where the network has learned to see the game in another way, or to answer
+    otherwise: it is tried on the first position of a match.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    begun = game.conceal(game.start(seats, game.meta.options()), 0)
+    planes, pointing = game_planes(game)(np, begun), game_pointing(game, seats)
+    try:
+        liking, values = think(np, network, planes, pointing and places_of(pointing))
+        fits = (liking.size, values.size) == (game.index_size, seats)
+    except ValueError:  # of NumPy, where arrays are of different lengths
+        fits = False
+    if not fits:
+        raise ForeignWeights(
+            f"these weights were trained when {game.meta.id} was shown to networks in another way"
+        )

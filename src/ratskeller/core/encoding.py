@@ -7,6 +7,7 @@ Every number is a whole one from 0 to a bound. What can be missing is shifted by
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -17,6 +18,18 @@ class Span(Struct, frozen=True):
     name: str
     count: int
     high: int
+
+
+class Pointing(NamedTuple):
+    """Which answers of a network point at a place, as with a finger, and what it is told of each place.
+
+    So what is learned of a place when one piece goes there holds for all that may go there.
+    """
+
+    columns: tuple[tuple[int, ...], ...]  # of each place: where the row of planes tells of it
+    known: tuple[tuple[float, ...], ...]  # of each place, once for all: numbers around 0
+    fingers: int  # that point: a piece that may go there, another one that may be put there
+    aims: tuple[tuple[int, int] | None, ...]  # of each answer: finger and place
 
 
 def bounds(spans: Iterable[Span]) -> tuple[int, ...]:

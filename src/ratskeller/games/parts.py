@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from ratskeller import games
+from ratskeller.core.encoding import Pointing
 from ratskeller.core.facts import PositionFact
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
@@ -93,6 +94,14 @@ def game_rows(game: AnyGame) -> Callable[[ModuleType, Sequence[AnyView]], Any]:
     return observe
 
 
+def game_open_rows(game: AnyGame) -> Callable[[ModuleType, Sequence[GameState]], Any] | None:
+    """Whole states of one match as rows of planes, as if all hidden things lay open: the function that a
+    game's `rules.observe` names `observe_open`. None: nothing is hidden in it.
+    """
+    module = games.part(game.meta.id, "rules.observe")
+    return getattr(module, "observe_open", None)
+
+
 @cache
 def game_answers(game: AnyGame, seats: int) -> Sequence[Sequence[int]]:
     """For each seat which action of the index space each answer of a network stands for: what a game's
@@ -103,6 +112,18 @@ def game_answers(game: AnyGame, seats: int) -> Sequence[Sequence[int]]:
         meant: Sequence[Sequence[int]] = module.answers(game, seats)
         return meant
     return (range(game.index_size),) * seats
+
+
+@cache
+def game_pointing(game: AnyGame, seats: int) -> Pointing | None:
+    """Which answers of a network point at places, and at which: what a game's `rules.observe` says where its
+    board is so large that each action would have to be learned on its own. Else none does.
+    """
+    module = games.part(game.meta.id, "rules.observe")
+    if hasattr(module, "pointing"):
+        pointing: Pointing = module.pointing(game, seats)
+        return pointing
+    return None
 
 
 def game_order(game: AnyGame) -> Callable[[AnyView], Sequence[int]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ratskeller.bots.network import Layer, Network, think
+from ratskeller.bots.network import Hand, Layer, Network, Places, think
+from ratskeller.core.encoding import Pointing
 from ratskeller.learn import lacking
 from ratskeller.learn.recipe import TrainingRecipe
 from ratskeller.learn.selfplay import Decision, by_seat, masked
@@ -36,7 +37,12 @@ class TrainingReport(NamedTuple):
 
 
 def new_network(
-    key: Array, inputs: int, actions: int, seats: int, recipe: TrainingRecipe
+    key: Array,
+    inputs: int,
+    actions: int,
+    seats: int,
+    recipe: TrainingRecipe,
+    pointing: Pointing | None = None,
 ) -> Network:
     """Small answers at first: every action as likely, every seat as well off."""
     keys = iter(jax.random.split(key, recipe.depth + 2))
@@ -46,11 +52,35 @@ def new_network(
         return Layer(weights, jnp.zeros(outputs))
 
     width = recipe.width
-    return Network(
+    network = Network(
         layer(inputs, width, 1.4),
         tuple(layer(width, width, 1.0) for _ in range(recipe.depth - 1)),
         layer(width, actions, 0.01),
         layer(width, seats, 0.1),
+    )
+    if pointing is None:
+        return network
+    pointed = jnp.array([aim is not None for aim in pointing.aims])
+    plain = network.policy._replace(weights=network.policy.weights[:, ~pointed])
+    return network._replace(policy=plain, hand=_new_hand(key, recipe, pointing))
+
+
+def _new_hand(key: Array, recipe: TrainingRecipe, pointing: Pointing) -> Hand:
+    """What is known of places is where their features begin: else each would have to be found out."""
+    asking, seeing, knowing = jax.random.split(jax.random.fold_in(key, 1), 3)
+    known, features = jnp.array(pointing.known), recipe.features
+    columns = len(pointing.columns[0])
+
+    def weights(key: Array, inputs: int, outputs: int, scale: float) -> Array:
+        return jax.random.normal(key, (inputs, outputs)) * scale / jnp.sqrt(inputs)
+
+    asked = pointing.fingers * features
+    return Hand(
+        Layer(weights(asking, recipe.width, asked, 0.01), jnp.zeros(asked)),
+        Layer(
+            weights(seeing, columns, features, 1.4),
+            known @ weights(knowing, known.shape[1], features, 1.4),
+        ),
     )
 
 
@@ -73,6 +103,7 @@ def learn(
     rate: Array,
     entropy_weight: Array,
     recipe: TrainingRecipe,
+    places: Places | None = None,
 ) -> tuple[Learner, TrainingReport]:
     """Several passes over what was played, in minibatches of whole matches."""
     own = jnp.take_along_axis(advantage, decisions.mover[..., None], axis=-1)[..., 0]
@@ -87,7 +118,7 @@ def learn(
     def minibatch(learner: Learner, lanes: Array) -> tuple[Learner, TrainingReport]:
         part = tree.map(lambda a: a[:, lanes], (decisions, own, target))
         gradient, report = jax.grad(_loss, has_aux=True)(
-            learner.network, *part, entropy_weight, recipe
+            learner.network, *part, entropy_weight, recipe, places
         )
         return adam(learner, gradient, rate, recipe), report
 
@@ -109,8 +140,10 @@ def _loss(
     target: Array,
     entropy_weight: Array,
     recipe: TrainingRecipe,
+    places: Places | None,
 ) -> tuple[Array, TrainingReport]:
-    liking, values = think(jnp, in_half(network) if recipe.half else network, decisions.planes)
+    network = in_half(network) if recipe.half else network
+    liking, values = think(jnp, network, decisions.planes, places)
     chances = jax.nn.log_softmax(masked(liking, decisions.legal))
     likely = jnp.take_along_axis(chances, decisions.action[..., None], axis=-1)[..., 0]
     counted = decisions.learns.astype(jnp.float32)

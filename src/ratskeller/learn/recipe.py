@@ -20,6 +20,7 @@ class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     seed: int = 1284
     width: int = 512  # of each layer
     depth: int = 3  # layers before the answers
+    features: int = 48  # of a place, where answers point at places
 
     matches: int = 16_384  # played side by side
     steps: int = 64  # decisions of each in an iteration

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from ratskeller.batch.choice import chosen
 from ratskeller.batch.engine import BatchEngine
 from ratskeller.batch.luck import Luck
-from ratskeller.bots.network import Network, think
+from ratskeller.bots.network import Network, Places, places_of, think
+from ratskeller.games.parts import game_pointing
 from ratskeller.learn import lacking
 from ratskeller.learn.recipe import TrainingRecipe
 
@@ -73,6 +74,12 @@ def meant(answers: Array | None, answer: Array) -> Array:
     return jnp.take_along_axis(answers, answer[:, None], axis=-1)[:, 0]
 
 
+def pointed_at(engine: BatchEngine[Any]) -> Places | None:
+    """What a network is told of the places of the game; None where no answer points at one."""
+    pointing = game_pointing(engine.game, engine.seats)
+    return pointing and places_of(pointing)
+
+
 def masked(liking: Array, legal: Array) -> Array:
     return jnp.where(legal, liking, _NEVER)
 
@@ -98,7 +105,7 @@ def play_on(
     what each seat expects there. What a position promises more than the one before may count as won,
     so much of it: where luck alone never wins, nothing else would be learned from.
     """
-    matches = settings.shape[0]
+    matches, places = settings.shape[0], pointed_at(engine)
     # The last matches are those against the past; the network's seat in them goes round.
     own_seat = jnp.where(
         jnp.arange(matches) < matches - past_matches, -1, jnp.arange(matches) % engine.seats
@@ -108,10 +115,10 @@ def play_on(
         planes = engine.observe(tables).astype(jnp.bfloat16)
         legal, answers = legal_answers(engine, tables)
         mover, order = engine.mover(tables), engine.order(tables)
-        liking, values = think(jnp, network, planes)
+        liking, values = think(jnp, network, planes, places)
         learns = (own_seat < 0) | (own_seat == mover)
         if past_matches:
-            others, _ = think(jnp, past, planes[-past_matches:])
+            others, _ = think(jnp, past, planes[-past_matches:], places)
             strange = ~learns[-past_matches:, None]
             liking = liking.at[-past_matches:].set(
                 jnp.where(strange, others, liking[-past_matches:])
@@ -141,7 +148,7 @@ def play_on(
 
     tables, decisions = lax.scan(step, tables, jax.random.split(key, steps))
     planes = engine.observe(tables).astype(jnp.bfloat16)
-    expected = by_seat(think(jnp, network, planes)[1], engine.order(tables))
+    expected = by_seat(think(jnp, network, planes, places)[1], engine.order(tables))
     return tables, decisions, expected
 
 
@@ -175,7 +182,7 @@ def won_against(
     """The mean reward of a seat that the network plays, against another, over all matches
     that end within so many decisions. The network takes what it likes best.
     """
-    matches = settings.shape[0]
+    matches, places = settings.shape[0], pointed_at(engine)
     own_seat = jnp.arange(matches) % engine.seats
     tables = engine.start(settings, luck)
 
@@ -183,9 +190,9 @@ def won_against(
         tables, won = run
         planes = engine.observe(tables)
         legal, answers = legal_answers(engine, tables)
-        liking = masked(think(jnp, network, planes)[0], legal)
+        liking = masked(think(jnp, network, planes, places)[0], legal)
         own = jnp.argmax(liking, axis=-1)
-        strange = jax.random.categorical(key, masked(think(jnp, other, planes)[0], legal))
+        strange = jax.random.categorical(key, masked(think(jnp, other, planes, places)[0], legal))
         answer = jnp.where(engine.mover(tables) == own_seat, own, strange)
         after = engine.step(tables, meant(answers, answer))
         over = engine.over(after)

@@ -20,13 +20,13 @@ from ratskeller.batch.engine import BatchEngine
 from ratskeller.bots.network import Network
 from ratskeller.bots.weights import WeightsCard, write_weights
 from ratskeller.core.game import AnyGame
-from ratskeller.games.parts import game_batch
+from ratskeller.games.parts import game_batch, game_pointing
 from ratskeller.learn import lacking
 from ratskeller.learn.curve import COLUMNS, CURVE
 from ratskeller.learn.devices import DeviceLayout
 from ratskeller.learn.ppo import Learner, TrainingReport, in_half, learn, new_learner, new_network
 from ratskeller.learn.recipe import TrainingRecipe
-from ratskeller.learn.selfplay import advantages, play_on, promised_share, won_against
+from ratskeller.learn.selfplay import advantages, play_on, pointed_at, promised_share, won_against
 
 try:
     import jax
@@ -98,7 +98,8 @@ class Trainer:
         tables = jax.jit(engine.start)(*jax.device_put((self.settings, luck), spread))
         width = jax.eval_shape(engine.observe, tables).shape[-1]
         key = jax.random.key(recipe.seed)
-        network = new_network(key, width, self.game.index_size, self.seats, recipe)
+        pointing = game_pointing(self.game, self.seats)
+        network = new_network(key, width, self.game.index_size, self.seats, recipe, pointing)
         past = tree.map(lambda w: jnp.stack([w] * recipe.past_kept), network)
         return self._laid_out(
             RunState(new_learner(network), past, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
@@ -136,7 +137,15 @@ class Trainer:
         rate = recipe.rate * (1 - share)
         entropy = recipe.entropy_first + (recipe.entropy_last - recipe.entropy_first) * share
         learner, report = learn(
-            standing.learner, decisions, advantage, target, learn_key, rate, entropy, recipe
+            standing.learner,
+            decisions,
+            advantage,
+            target,
+            learn_key,
+            rate,
+            entropy,
+            recipe,
+            pointed_at(self.engine),
         )
         iteration = standing.iteration + 1
         keeping = iteration % recipe.past_every == 0

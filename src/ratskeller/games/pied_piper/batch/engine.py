@@ -9,7 +9,7 @@ from ratskeller.batch.nibbles import get
 from ratskeller.core.game import AnyGame, GameState
 from ratskeller.games.pied_piper import PiedPiper
 from ratskeller.games.pied_piper.batch import turn
-from ratskeller.games.pied_piper.batch.seeing import places_from, sight
+from ratskeller.games.pied_piper.batch.seeing import open_sight, own_place, places_from, sight
 from ratskeller.games.pied_piper.batch.table import (
     ENDINGS,
     HELD,
@@ -19,7 +19,7 @@ from ratskeller.games.pied_piper.batch.table import (
     place_of,
     why_not_packed,
 )
-from ratskeller.games.pied_piper.rules.observe import planes
+from ratskeller.games.pied_piper.rules.observe import open_planes, planes
 from ratskeller.games.pied_piper.rules.state import OVER, Options, State
 
 try:
@@ -59,10 +59,13 @@ class PiedPiperBatch(BatchEngine[Packed]):
         observed: Array = planes(jnp, sight(table, self.box, self.seats))
         return observed
 
+    def observe_open(self, table: Packed) -> Array:
+        observed: Array = open_planes(jnp, open_sight(table, self.seats))
+        return observed
+
     def order(self, table: Packed) -> Array:
         """Who fled is counted last: the planes leave them out."""
-        own = table.active * 2 if self.seats == 2 else table.active
-        places = places_from(table, own, self.seats)
+        places = places_from(table, own_place(table, self.seats), self.seats)
         seats = [places[place_of(seat, self.seats)] for seat in range(self.seats)]
         if self.seats == 2:
             seats = [place >> 1 for place in seats]

@@ -27,7 +27,7 @@ from ratskeller.games.pied_piper.batch.table import (
     places,
 )
 from ratskeller.games.pied_piper.batch.turn import under
-from ratskeller.games.pied_piper.rules.observe import SeenTable
+from ratskeller.games.pied_piper.rules.observe import OpenTable, SeenTable
 from ratskeller.games.pied_piper.rules.state import (
     FIGURES,
     ORDER,
@@ -46,11 +46,8 @@ except ModuleNotFoundError as missing:
 
 def sight(table: Packed, box: Box, seats: int) -> SeenTable:
     """What the seat whose turn it is may know."""
-    own = table.active * 2 if seats == 2 else table.active
-    order = places_from(table, own, seats)
-    rows = [[under(row, slot) for slot in range(SLOTS)] for row in (table.older, table.newer)]
     hand = hand_of(table.hands, table.active)
-    known = [[seen_kind(card, table.active) for card in row] for row in rows]
+    known = [[seen_kind(card, table.active) for card in row] for row in laid(table)]
     options = table.options
     cards = jnp.where(options & RUGRATS, packed(box.actions[:PLUS]), packed(box.actions[:UNKNOWN]))
     unseen = [
@@ -60,6 +57,43 @@ def sight(table: Packed, box: Box, seats: int) -> SeenTable:
         - sum((card == kind + 1).astype(jnp.int32) for row in known for card in row)
         for kind in range(UNKNOWN)
     ]
+    return _sight(table, seats, known, unseen)
+
+
+def open_sight(table: Packed, seats: int) -> OpenTable:
+    """What that seat would see if all cards lay open."""
+    known = [[card & KIND for card in row] for row in laid(table)]
+    order = places_from(table, own_place(table, seats), seats)
+    held = [(order[place_of(s, seats)], hand) for s, hand in enumerate(table.hands)]
+    if seats == 2:
+        held = [(place >> 1, hand) for place, hand in held]
+    others = [
+        sum((jnp.where(place == n, hand, 0) for place, hand in held), jnp.zeros_like(table.deck))
+        for n in range(1, seats)
+    ]
+    return OpenTable(
+        seen=_sight(table, seats, known, [get(table.deck, kind) for kind in range(UNKNOWN)]),
+        hands=jnp.stack([_row([get(h, kind) for kind in range(UNKNOWN)]) for h in others], -2),
+    )
+
+
+def laid(table: Packed) -> list[list[Array]]:
+    """The first cards under the Characters, and the second ones."""
+    return [[under(row, slot) for slot in range(SLOTS)] for row in (table.older, table.newer)]
+
+
+def own_place(table: Packed, seats: int) -> Array:
+    """Where the mover's house is."""
+    return table.active * 2 if seats == 2 else table.active
+
+
+def _sight(
+    table: Packed, seats: int, known: list[list[Array]], unseen: Sequence[Array]
+) -> SeenTable:
+    """What the mover sees, if these are the kinds under the Characters and the cards that it does not see."""
+    order = places_from(table, own_place(table, seats), seats)
+    hand = hand_of(table.hands, table.active)
+    first, options = laid(table)[0], table.options
     flags = [
         options & RUGRATS,
         options & SECRET,
@@ -80,7 +114,7 @@ def sight(table: Packed, box: Box, seats: int) -> SeenTable:
         line=_row([get(table.line, slot) for slot in range(SLOTS)]),
         older=_row(known[0]),
         newer=_row(known[1]),
-        own=_row([((c != 0) & (c >> BY & 7 == table.active)).astype(jnp.int32) for c in rows[0]]),
+        own=_row([((c != 0) & (c >> BY & 7 == table.active)).astype(jnp.int32) for c in first]),
         used=_row([(table.used == slot + 1).astype(jnp.int32) for slot in range(SLOTS)]),
         hand=_row([get(hand, kind) for kind in range(UNKNOWN)]),
         unseen=_row(unseen),

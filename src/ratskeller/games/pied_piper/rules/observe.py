@@ -65,15 +65,31 @@ class SeenTable(NamedTuple):
     cast_off: Numbers  # [figures] in its discards
 
 
+class OpenTable(NamedTuple):
+    """What the mover would see if all cards lay open."""
+
+    seen: SeenTable  # cards not seen are those of the deck
+    hands: Numbers  # [others, kinds] in the order of play, who fled left out
+
+
 def places(seats: int) -> int:
     return 4 if seats == 2 else seats
 
 
 def observe(xp: ModuleType, views: Sequence[View[State]]) -> Numbers:
     """The planes of some views, a row each."""
-    sights = [sight_of(view) for view in views]
-    rows = {name: xp.asarray([sight[name] for sight in sights]) for name in sights[0]}
-    return planes(xp, SeenTable(**rows))
+    return planes(xp, _rows(xp, [sight_of(view) for view in views]))
+
+
+def observe_open(xp: ModuleType, states: Sequence[State]) -> Numbers:
+    """The planes of some whole states, as if all cards lay open, a row each: for who imagines them."""
+    seen = _rows(xp, [open_sight_of(state) for state in states])
+    hands = xp.asarray([other_hands(state) for state in states])
+    return open_planes(xp, OpenTable(seen, hands))
+
+
+def _rows(xp: ModuleType, sights: Sequence[dict[str, list[int]]]) -> SeenTable:
+    return SeenTable(**{name: xp.asarray([sight[name] for sight in sights]) for name in sights[0]})
 
 
 # --- from a view ---------------------------------------------------------------------------------
@@ -81,8 +97,23 @@ def observe(xp: ModuleType, views: Sequence[View[State]]) -> Numbers:
 
 def sight_of(view: View[State]) -> dict[str, list[int]]:
     """What the viewer sees, as plain lists by the names of `SeenTable`; a spectator looks from seat 0."""
-    state = view.seen
-    seats, viewer = state.seats, view.viewer or 0
+    return _sight(view.seen, view.viewer or 0)
+
+
+def open_sight_of(state: State) -> dict[str, list[int]]:
+    """The same for the mover if all cards lay open."""
+    return _sight(state, state.active) | {"unseen": list(state.deck[:UNKNOWN])}
+
+
+def other_hands(state: State) -> list[list[int]]:
+    """What the others hold, in the order of play from the mover on; nothing for who fled."""
+    ring = _from(state.ring, state.active, state.seats)
+    held = [state.hands[h][:UNKNOWN] for h in ring if h < state.seats and h != state.active]
+    return [*map(list, held), *([0] * UNKNOWN for _ in range(state.seats - 1 - len(held)))]
+
+
+def _sight(state: State, viewer: Seat) -> dict[str, list[int]]:
+    seats = state.seats
     ring = _from(state.ring, viewer, seats)
     place = {house: number for number, house in enumerate(ring)}
     options = state.options
@@ -151,6 +182,12 @@ def planes(xp: ModuleType, sight: SeenTable) -> Numbers:
     """All planes of a sight in one row, `[..., width]`, as float32."""
     parts = [part for _, part in named_planes(xp, sight)]
     return xp.concatenate(parts, axis=-1).astype(xp.float32)
+
+
+def open_planes(xp: ModuleType, table: OpenTable) -> Numbers:
+    """The same with all hands, `[..., width]`."""
+    hands = _flat(_flat(table.hands[..., None] > xp.arange(_HAND))).astype(xp.float32)
+    return xp.concatenate([planes(xp, table.seen), hands], axis=-1)
 
 
 def named_planes(xp: ModuleType, sight: SeenTable) -> list[tuple[str, Numbers]]:

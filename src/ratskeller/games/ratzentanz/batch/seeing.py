@@ -19,7 +19,8 @@ from ratskeller.games.ratzentanz.batch.table import (
     kinds_at,
     of_seat,
 )
-from ratskeller.games.ratzentanz.rules.observe import SeenTable, answers, looks
+from ratskeller.games.ratzentanz.rules.journeys import turns_of
+from ratskeller.games.ratzentanz.rules.observe import GOALS, NESTS, SeenTable, answers, looks
 from ratskeller.games.ratzentanz.rules.state import KINDS, NOWHERE, RATS
 
 try:
@@ -45,6 +46,7 @@ class Looks(NamedTuple):
     kinds: Any  # [seats, 7]
     back: Any  # [seats, 6] which kind is seen as each
     way: Any  # [seats, squares + 1]
+    turns: Any  # [squares + 1, goals] from squares as they are seen
     nests: Any  # [seats, seats - 1] corners of the others, in the order of play
     corner: Any  # [seats]
     answers: Any  # [seats, index_size] which action each answer of a network stands for
@@ -63,6 +65,7 @@ def looks_of(game: Ratzentanz, seats: int) -> Looks:
         kinds=np.array([look.kinds for look in each], np.int32),
         back=np.array([[look.kinds.index(k) - 1 for k in range(1, KINDS + 1)] for look in each]),
         way=np.array([look.way for look in each], np.int32),
+        turns=np.array(turns_of(ground), np.int32),
         nests=np.array(others, np.int32),
         corner=np.array([look.corner for look in each], np.int32),
         answers=np.array(answers(game, seats), np.int32),
@@ -82,6 +85,11 @@ def sight(looks: Looks, table: Packed) -> SeenTable:
         return seen(looks.squares, jnp.where(numbers < 0, nowhere, numbers))
 
     own = of_seat(table.at, seat, seats)
+    at = square(from_seat(table.at, seat, seats))
+    nests, corner = (
+        seen(looks.nests, jnp.arange(seats - 1)),
+        looked_up(looks.corner, seat)[..., None],
+    )
     chips = jnp.where(table.chips >= CARRIED, NOWHERE, table.chips)
     flags = [
         has(table.options, FIVE),
@@ -98,15 +106,24 @@ def sight(looks: Looks, table: Packed) -> SeenTable:
         symbol=table.symbol[..., None],
         used=table.used[..., None],
         hand=table.hand[..., None],
-        at=square(from_seat(table.at, seat, seats)),
+        at=at,
         load=seen(looks.kinds, from_seat(table.load, seat, seats)),
         way=seen(looks.way, jnp.where(own < 0, nowhere, own)),
+        turns=turns_from(looks, at, jnp.concatenate([jnp.maximum(corner - 1, 0), nests], axis=-1)),
         chips=square(by_seen_kind(looks, chips, seat)),
         piper=square(table.piper[..., None]),
         cat=square(table.cat[..., None]),
-        nests=seen(looks.nests, jnp.arange(seats - 1)),
-        corner=looked_up(looks.corner, seat)[..., None],
+        nests=nests,
+        corner=corner,
     )
+
+
+def turns_from(looks: Looks, at: Array, corners: Array) -> Array:
+    """From each rat to the nests at some corners, then to the storerooms, flat; all as they are seen."""
+    rows = jnp.where(at < 0, looks.turns.shape[0] - 1, at)[..., :, None]
+    storerooms = jnp.broadcast_to(jnp.arange(NESTS, GOALS), (*corners.shape[:-1], GOALS - NESTS))
+    goals = jnp.concatenate([corners, storerooms], axis=-1)[..., None, :]
+    return looked_up(looks.turns, rows * GOALS + goals).reshape(*at.shape[:-1], -1)
 
 
 def from_seat(rows: Array, seat: Array, seats: int) -> Array:

@@ -23,10 +23,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from ratskeller.core.encoding import Pointing
 from ratskeller.core.game import Seat, View
 from ratskeller.games.ratzentanz.rules import constraints
 from ratskeller.games.ratzentanz.rules.chips import count
 from ratskeller.games.ratzentanz.rules.ground import Ground
+from ratskeller.games.ratzentanz.rules.journeys import AFAR, SHARES, turns_of
 from ratskeller.games.ratzentanz.rules.state import (
     CALL_HOME,
     KINDS,
@@ -38,6 +40,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     Handle,
     Home,
     Kind,
+    Options,
     PlaceCat,
     PlacePiper,
     Square,
@@ -46,11 +49,14 @@ from ratskeller.games.ratzentanz.rules.state import (
     Walk,
 )
 from ratskeller.games.ratzentanz.rules.town import Town, flood
+from ratskeller.games.ratzentanz.rules.walks import all_landings
 
 if TYPE_CHECKING:
     from ratskeller.games.ratzentanz import Ratzentanz
 
 NESTS: Final = 4
+GOALS: Final = NESTS + KINDS  # of `turns_of`: the nests, then the storerooms
+_STOREROOMS: Final = range(NESTS, GOALS)
 _PIPS: Final = 6
 _PHASES: Final = CALL_HOME - ORDER + 1
 _TWINS: Final = "B-12"  # the constraint that the town has its mirrors
@@ -73,6 +79,7 @@ class SeenTable(NamedTuple):
     at: Numbers  # [5 * seats] squares as they are seen, the viewer's rats first
     load: Numbers  # [5 * seats] kinds as they are seen
     way: Numbers  # [5] steps of the viewer's rats to their nest; 0 for a spare one
+    turns: Numbers  # [5 * seats * (seats + 6)] sixteenths: of each rat to nests, then storerooms
     chips: Numbers  # [6 * n] squares by kind, both as seen; -1 under a rat, in any order
     piper: Numbers  # [1] square
     cat: Numbers  # [1] square
@@ -189,6 +196,66 @@ def _seen(look: Look, seats: int, viewer: Seat, action: Action) -> Action:
     return action
 
 
+# --- what points at a square ----------------------------------------------------------------------
+
+_OF_SQUARES: Final = (
+    "where an own rat is",
+    "rats of each other",
+    "loaded rats of others",
+    "chips that lie there",
+    "chips there that the nest lacks",
+    "the Piper",
+)
+_CAT: Final = 2 * RATS  # fingers: each rat by n, each by 2n, the cat, the Piper
+_PIPER: Final = _CAT + 1
+_ON_AVERAGE: Final = 5 * SHARES  # to anywhere from anywhere
+
+
+def pointing(game: Ratzentanz, seats: int) -> Pointing:
+    """Rats point at their landings, the cat and the Piper at squares, as the mover sees them.
+
+    A landing by canal or stairs is another place than the same square on foot: who climbs makes others climb.
+    """
+    ground = game.ground
+    landings, turns = all_landings(ground.town), turns_of(ground)
+    place = {landing: number for number, landing in enumerate(landings)}
+    firsts = _columns_of_squares(ground, game.start(seats, Options()))
+    return Pointing(
+        columns=tuple(tuple(first + to for first in firsts) for _, to in landings),
+        known=tuple(
+            (float(ground.alley[to]), *((left - _ON_AVERAGE) / SHARES for left in turns[to]))
+            for _, to in landings
+        ),
+        fingers=_PIPER + 1,
+        aims=tuple(_aim(place, game.from_index(index)) for index in range(game.index_size)),
+    )
+
+
+def _columns_of_squares(ground: Ground, state: State) -> list[int]:
+    """Where the planes begin that have a number for each square."""
+    import numpy as np  # noqa: PLC0415  (who does not play with networks needs none)
+
+    sight = {name: np.array(row) for name, row in sight_of(ground, View(0, state)).items()}
+    squares, begins, found = len(ground.town.names), 0, list[int]()
+    for name, part in named_planes(np, scene_of(ground), SeenTable(**sight)):
+        ends = begins + part.shape[-1]
+        if name in _OF_SQUARES:
+            found += range(begins, ends, squares)
+        begins = ends
+    return found
+
+
+def _aim(place: dict[tuple[Square, Square], int], action: Action) -> tuple[int, int] | None:
+    match action:
+        case Walk(rat, to, via, whole):
+            return RATS * whole + rat - 1, place[via, to]
+        case PlaceCat(square):
+            return _CAT, place[NOWHERE, square]
+        case PlacePiper(square):
+            return _PIPER, place[NOWHERE, square]
+    return None
+
+
 # --- from a view ---------------------------------------------------------------------------------
 
 
@@ -201,6 +268,8 @@ def sight_of(ground: Ground, view: View[State]) -> dict[str, list[int]]:
     at, load = ([*row[first:], *row[:first]] for row in (state.at, state.load))
     nests = ground.town.nests
     others = [ground.homes[seats][(own + n) % seats] for n in range(1, seats)]
+    corners = [look.corners[nests.index(nest)] for nest in others]
+    turns, goals = turns_of(ground), (max(look.corner - 1, 0), *corners, *_STOREROOMS)
     flags = (
         options.kinds == 5,
         options.piper == "wall",
@@ -219,10 +288,11 @@ def sight_of(ground: Ground, view: View[State]) -> dict[str, list[int]]:
         "at": [look.squares[square] for square in at],
         "load": [look.kinds[kind] for kind in load],
         "way": [look.way[square] for square in at[:RATS]],
+        "turns": [turns[look.squares[square]][goal] for square in at for goal in goals],
         "chips": _chips(state, look, ground.box.chips[seats]),
         "piper": [look.squares[state.piper]],
         "cat": [look.squares[state.cat]],
-        "nests": [look.corners[nests.index(nest)] for nest in others],
+        "nests": corners,
         "corner": [look.corner],
     }
 
@@ -264,6 +334,9 @@ def named_planes(xp: ModuleType, scene: TownScene, sight: SeenTable) -> list[tup
     kinds = xp.arange(1, KINDS + 1)
     carried = load[..., None] == kinds  # [..., seats, 5, 6]
     wanted = (carried & ~at_home[..., None, :]).any(-1)  # [..., seats, 5]
+    turns = sight.turns.reshape(*shape, seats, RATS, seats + KINDS)
+    homewards = xp.stack([turns[..., seat, :, seat] for seat in range(seats)], axis=-2)
+    coming = xp.where(carried, homewards[..., None], AFAR).min(-2)  # [..., seats, 6]
     lying = _counts(xp, chips, squares)  # [..., 6, squares]
     stock = [(chips[..., kind, :] == room).sum(-1) for kind, room in enumerate(scene.storerooms)]
     flat = partial(_flat, len(shape))
@@ -278,6 +351,8 @@ def named_planes(xp: ModuleType, scene: TownScene, sight: SeenTable) -> list[tup
         ("what it carries", flat(carried[..., 0, :, :])),
         ("it carries what the nest lacks", wanted[..., 0, :]),
         ("its way home", sight.way / 32),
+        ("turns from each rat to each nest", flat(turns[..., :seats]) / AFAR),
+        ("turns from each rat to each storeroom", flat(turns[..., seats:]) / AFAR),
         ("kinds that lie on its square", flat(_lying_at(chips, own))),
         ("rats of each other", flat(there.sum(-2)) / 4),
         ("loaded rats of others", (there * (load[..., 1:, :, None] > 0)).sum((-2, -3)) / 4),
@@ -288,6 +363,7 @@ def named_planes(xp: ModuleType, scene: TownScene, sight: SeenTable) -> list[tup
         ("kinds at home", flat(at_home)),
         ("how many kinds at home", flat(at_home.sum(-1)[..., None] > xp.arange(KINDS - 1))),
         ("lacking kinds on the way", wanted.sum(-1) / 4),
+        ("turns until a kind is at home", flat(xp.where(at_home, 0, coming)) / AFAR),
         ("stock of the storerooms", xp.stack(stock, axis=-1) / 8),
         ("nests of the others", flat(_one_hot(xp, sight.nests, NESTS))),
         ("corner", _one_hot(xp, sight.corner[..., 0] - 1, NESTS)),
