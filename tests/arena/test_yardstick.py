@@ -12,16 +12,20 @@ from pathlib import Path
 from shutil import copyfile
 from typing import Any
 
+import jax
+import numpy as np
 import pytest
 
 from ratskeller import games
 from ratskeller.arena import yardstick as room
 from ratskeller.arena.pools import background
 from ratskeller.arena.yardstick import Reading, TrainedBot, Yardstick, readings_in, yardstick
-from ratskeller.bots import Budget
+from ratskeller.bots import Budget, net
 from ratskeller.bots.net import NetBot, weights_of
-from ratskeller.bots.weights import read_weights
 from ratskeller.core.chance import past_chance
+from ratskeller.games.parts import game_planes, game_pointing
+from ratskeller.learn.ppo import new_network
+from ratskeller.learn.recipe import TrainingRecipe
 
 GAME = games.find("pied_piper")
 SHIPPED = weights_of(GAME) / "2.npz"
@@ -135,21 +139,29 @@ def test_processes_in_the_background_stand_back_and_end_at_once() -> None:
     assert set(multiprocessing.active_children()) == before
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("game_id", "seats"), [("pied_piper", 3), ("ratzentanz", 2)])
-def test_a_bot_by_a_file_plays_as_the_one_that_has_it_in_its_folder(
-    game_id: str, seats: int
+def test_it_plays_a_network_as_the_bot_of_the_house_will_play_it(
+    game_id: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = games.find(game_id)
-    _, network = read_weights(weights_of(game) / f"{seats}.npz")
+    """Also where answers are turned towards the mover, and point at places."""
+    game, rng = games.find(game_id), random.Random(3)
+    width = game_planes(game)(np, game.conceal(game.start(seats, game.meta.options()), 0)).size
+    recipe = TrainingRecipe(width=8, depth=1, features=4)
+    pointing = game_pointing(game, seats)
+    made = new_network(jax.random.key(1), width, game.index_size, seats, recipe, pointing)
+    network = jax.tree.map(np.asarray, made)
+    monkeypatch.setattr(net, "_network", lambda *_: network)
     shipped, trained = NetBot(game), TrainedBot(game, network, seats)
-    rng = random.Random(3)
     state = past_chance(game, game.start(seats, game.meta.options()), rng)
     compared, movers = 0, set[int]()
     while (mover := game.to_act(state)) is not None and compared < 60:
         legal, view = game.legal(state), game.conceal(state, mover)
         if len(legal) > 1:
             compared, movers = compared + 1, movers | {mover}
-            assert trained.liking(view, legal) == pytest.approx(shipped.liking(view, legal))
+            liking = trained.liking(view, legal)
+            assert liking == pytest.approx(shipped.liking(view, legal))
+            assert len(set(liking)) > 1
         assert trained.choose(view, legal, Budget(), rng) in legal
         state = past_chance(game, game.play(state, rng.choice(legal)), rng)
     assert compared > 20

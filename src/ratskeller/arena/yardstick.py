@@ -25,10 +25,10 @@ from ratskeller.arena.playing import play_share
 from ratskeller.arena.pools import background
 from ratskeller.arena.standings import wins
 from ratskeller.bots.net import NetBot
-from ratskeller.bots.network import Network, think
-from ratskeller.bots.weights import check_card, read_weights
+from ratskeller.bots.network import Network, places_of, think
+from ratskeller.bots.weights import check_card, check_fit, read_weights
 from ratskeller.core.game import AnyGame, AnyView, GameAction
-from ratskeller.games.parts import game_answers, game_rows
+from ratskeller.games.parts import game_answers, game_pointing, game_rows
 
 RIVALS: Final = ("greedy", "search:200")
 FILE: Final = "yardstick.csv"
@@ -45,17 +45,20 @@ class TrainedBot(NetBot):
     def __init__(self, game: AnyGame, network: Network, seats: int) -> None:
         super().__init__(game)
         self.network = network
-        self.places = [
-            {action: place for place, action in enumerate(meant)}
+        pointing = game_pointing(game, seats)
+        self.places = pointing and places_of(pointing)
+        self.answers = [
+            {action: answer for answer, action in enumerate(meant)}
             for meant in game_answers(game, seats)
         ]
 
     def liking(self, view: AnyView, legal: Sequence[GameAction]) -> list[float]:
         import numpy as np  # noqa: PLC0415  (who only reads what was found needs none)
 
-        likes, _ = think(np, self.network, game_rows(self.game)(np, [view])[0])
-        places = self.places[view.viewer or 0]
-        return [float(likes[places[self.game.index(action)]]) for action in legal]
+        planes = game_rows(self.game)(np, [view])
+        likes, _ = think(np, self.network, planes, self.places)
+        answers = self.answers[view.viewer or 0]
+        return [float(likes[0, answers[self.game.index(action)]]) for action in legal]
 
 
 class Reading(Struct, frozen=True):
@@ -147,6 +150,7 @@ def _trained(game_id: str, seats: int, weights: Path, _iteration: int) -> Traine
     game = games.find(game_id)
     card, network = read_weights(weights)
     check_card(card, game, seats)
+    check_fit(network, game, seats)
     return TrainedBot(game, network, seats)
 
 

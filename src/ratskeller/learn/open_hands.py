@@ -52,12 +52,13 @@ class OpenHandsTrainer(Trainer):
 
     def new(self) -> RunState:
         recipe, engine = self.recipe, self.engine
-        tables = jax.jit(engine.start)(self.settings, engine.luck(recipe.seed, recipe.matches))
+        luck = engine.luck(recipe.seed, recipe.matches)
+        tables = jax.jit(engine.start)(*jax.device_put((self.settings, luck), self.layout.spread))
         width = jax.eval_shape(engine.observe_open, tables).shape[-1]
         key = jax.random.key(recipe.seed)
         network = new_network(key, width, NO_ANSWERS, self.seats, recipe)
-        return RunState(
-            new_learner(network), network, tables, jnp.zeros((), jnp.int32), jnp.zeros(())
+        return self._laid_out(
+            RunState(new_learner(network), network, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
         )
 
     def _iteration(self, standing: RunState, share: Array) -> tuple[RunState, TrainingReport]:
@@ -94,7 +95,7 @@ class OpenHandsTrainer(Trainer):
             tables=tables,
             iteration=standing.iteration + 1,
         )
-        return standing, report
+        return self._laid_out(standing, lax.with_sharding_constraint), report
 
     def _watched(
         self, player: Network, judge: Network, tables: Any, key: Array
