@@ -13,6 +13,8 @@ weights, and each finger asks for what it likes:
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
+from itertools import pairwise
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -55,28 +57,26 @@ class Places(NamedTuple):
     """The `Pointing` of a game, made ready to think with."""
 
     columns: Numbers  # [places, columns]
-    pieces: tuple[
-        tuple[int, int], ...
-    ]  # all answers in a row, cut from the plain ones and the scores
     plain: int  # answers that do not point
+    cuts: tuple[int, ...]  # where the row of the plain answers and all scores is cut into pieces
+    order: tuple[int, ...]  # and the pieces in the order in which they make the row of all answers
 
 
 def places_of(pointing: Pointing) -> Places:
+    """Scores are put into the order of answers by pieces: a graphics processor learns through them quickly."""
     import numpy as np  # noqa: PLC0415  (who does not play with networks needs none)
 
-    plain, pieces = 0, list[tuple[int, int]]()
-    count = sum(aim is None for aim in pointing.aims)
-    for aim in pointing.aims:
-        if aim is None:
-            where, plain = plain, plain + 1
-        else:
-            finger, place = aim
-            where = count + finger * len(pointing.columns) + place
-        if pieces and pieces[-1][1] == where:
-            pieces[-1] = pieces[-1][0], where + 1
-        else:
-            pieces.append((where, where + 1))
-    return Places(np.array(pointing.columns), tuple(pieces), count)
+    plain = sum(aim is None for aim in pointing.aims)
+    numbers = iter(range(plain))
+    cells = [
+        next(numbers) if aim is None else plain + aim[0] * len(pointing.columns) + aim[1]
+        for aim in pointing.aims
+    ]
+    begins = [cell for before, cell in pairwise([-2, *cells]) if cell != before + 1]
+    ends = [cell + 1 for cell, after in pairwise([*cells, -2]) if after != cell + 1]
+    cuts = sorted({*begins, *ends} - {0})
+    order = [bisect_right(cuts, begin) for begin in begins]
+    return Places(np.array(pointing.columns), plain, tuple(cuts), tuple(order))
 
 
 def think(
@@ -96,7 +96,8 @@ def think(
             raise ValueError("this network points at other places than it is told of")
         scores = _pointed_at(xp, network.hand, inner, planes[..., places.columns])
         both = xp.concatenate([liking, scores.astype(xp.float32)], axis=-1)
-        liking = xp.concatenate([both[..., a:b] for a, b in places.pieces], axis=-1)
+        pieces = xp.split(both, places.cuts, axis=-1)
+        liking = xp.concatenate([pieces[piece] for piece in places.order], axis=-1)
     policy = liking + network.policy.bias
     value = (inner @ network.value.weights).astype(xp.float32) + network.value.bias
     return policy, xp.tanh(value)

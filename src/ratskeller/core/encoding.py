@@ -29,7 +29,7 @@ class Pointing(NamedTuple):
     columns: tuple[tuple[int, ...], ...]  # of each place: where the row of planes tells of it
     known: tuple[tuple[float, ...], ...]  # of each place, once for all: numbers around 0
     fingers: int  # that point: a piece that may go there, another one that may be put there
-    aims: tuple[tuple[int, int] | None, ...]  # of each answer: finger and place
+    aims: tuple[tuple[int, int] | None, ...]  # of each answer: finger and place; no two alike
 
 
 def bounds(spans: Iterable[Span]) -> tuple[int, ...]:
