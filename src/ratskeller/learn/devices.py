@@ -36,14 +36,18 @@ class UnevenMatches(ValueError):
 class DeviceLayout:
     """Some devices side by side; one of them is no special case."""
 
-    def __init__(self, devices: Sequence[jax.Device], matches: int) -> None:
-        """Raises `UnevenMatches`."""
-        if matches % len(devices):
-            raise UnevenMatches(matches, len(devices))
+    def __init__(self, devices: Sequence[jax.Device], matches: int, minibatch: int) -> None:
+        """Raises `UnevenMatches` where all matches or those of a minibatch cannot be shared out."""
+        for together in (matches, minibatch):
+            if together % len(devices):
+                raise UnevenMatches(together, len(devices))
         mesh = Mesh(np.array(devices), (_MATCHES,))
         by_axis: Any = PartitionSpec  # it comes without types
         self.devices = len(devices)
         self.spread = NamedSharding(mesh, by_axis(_MATCHES))  # by the first axis
+        self.learned = NamedSharding(
+            mesh, by_axis(None, _MATCHES)
+        )  # by the second: steps come first
         self.same = NamedSharding(mesh, by_axis())
         kind = devices[0].device_kind
         self.kind = kind if self.devices == 1 else f"{self.devices} x {kind}"

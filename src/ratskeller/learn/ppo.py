@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ratskeller.bots.network import Hand, Layer, Network, Places, think
@@ -104,8 +105,11 @@ def learn(
     entropy_weight: Array,
     recipe: TrainingRecipe,
     places: Places | None = None,
+    laid_out: Callable[[Any], Any] = lambda part: part,
 ) -> tuple[Learner, TrainingReport]:
-    """Several passes over what was played, in minibatches of whole matches."""
+    """Several passes over what was played, in minibatches of whole matches. `laid_out` spreads a minibatch over the
+    devices: its matches come from all of them, and the compiler would have each device learn from all.
+    """
     own = jnp.take_along_axis(advantage, decisions.mover[..., None], axis=-1)[..., 0]
     counted = decisions.learns
     count = jnp.maximum(counted.sum(), 1)
@@ -116,7 +120,7 @@ def learn(
     size = matches // recipe.minibatches
 
     def minibatch(learner: Learner, lanes: Array) -> tuple[Learner, TrainingReport]:
-        part = tree.map(lambda a: a[:, lanes], (decisions, own, target))
+        part = laid_out(tree.map(lambda a: a[:, lanes], (decisions, own, target)))
         gradient, report = jax.grad(_loss, has_aux=True)(
             learner.network, *part, entropy_weight, recipe, places
         )

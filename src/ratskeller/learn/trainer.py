@@ -81,7 +81,9 @@ class Trainer:
         recipe cannot be shared out among them.
         """
         self.game, self.seats, self.recipe, self.run = game, seats, recipe, run
-        self.layout = DeviceLayout(devices or jax.devices(), recipe.matches)
+        self.layout = DeviceLayout(
+            devices or jax.devices(), recipe.matches, recipe.matches // recipe.minibatches
+        )
         self.engine: BatchEngine[Any] = game_batch(game, seats)
         self.options = game.meta.options(**recipe.options)
         self.settings = self.engine.settings(recipe.matches, self.options)
@@ -146,6 +148,7 @@ class Trainer:
             entropy,
             recipe,
             pointed_at(self.engine),
+            partial(lax.with_sharding_constraint, shardings=self.layout.learned),
         )
         iteration = standing.iteration + 1
         keeping = iteration % recipe.past_every == 0
