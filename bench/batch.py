@@ -6,13 +6,15 @@
 
 Matches begin anew where they end, set-up included; a move is a decision of a player with all chance after
 it, and only decisions of matches that run are counted. Where Pgx is installed, four of its games are played
-in the same way beside ours, and where the machine is a processor, the reference engine too. The memory's roof
+in the same way beside ours, and where the machine is a processor, the reference engine too. JAX works on all its cores
+and the reference engine on one, so its moves are counted once for each core. The memory's roof
 is what a copy of the device's memory moves, over the bytes of a table read and written once a move.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
 from collections.abc import Callable
@@ -94,6 +96,11 @@ def reference(game_id: str, seats: int) -> float:
     return made / spent * decisions / total
 
 
+def usable_cores() -> int:
+    """The cores that this process may use, where the system says so."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def pgx_moves(name: str, matches: int) -> float:
     """Moves a second of a game of Pgx: random legal play with its own automatic restart."""
     import pgx  # noqa: PLC0415
@@ -121,7 +128,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, action="append", help="side by side")
     parser.add_argument("--seats", type=int, action="append")
     parser.add_argument("--games", nargs="+", choices=games.shelf(), default=games.shelf())
-    parser.add_argument("--pgx-matches", type=int, default=1 << 17)
+    parser.add_argument("--pgx-matches", type=int, help="0: none of its games")
     wanted = parser.parse_args()
     device = jax.devices()[0]
     on_cpu = device.platform == "cpu"
@@ -134,8 +141,10 @@ def main() -> None:
                 game_batch(games.find(game_id), seats)
             except ModuleNotFoundError:
                 continue
+            best = 0.0
             for matches in sizes:
                 moves, size, spent = batched(game_id, seats, matches)
+                best = max(best, moves)
                 print(
                     f"{game_id} {seats} seats, {matches:>9,} matches: {moves / 1e6:10,.1f} M moves/s, "
                     f"{moves * 2 * size / copied:6.1%} of the memory's roof ({size} bytes), "
@@ -143,19 +152,20 @@ def main() -> None:
                     flush=True,
                 )
             if on_cpu:
-                moves = reference(game_id, seats)
+                moves, cores = reference(game_id, seats), usable_cores()
                 print(
-                    f"{game_id} {seats} seats, reference engine, one core: {moves / 1e6:.3f} M moves/s"
+                    f"{game_id} {seats} seats, reference engine, one core: {moves / 1e6:.3f} M moves/s; "
+                    f"the batch engine makes {best / (moves * cores):.1f} times as many on {cores} cores",
+                    flush=True,
                 )
-    for name in PGX:
+    beside = (1 << 12 if on_cpu else 1 << 17) if wanted.pgx_matches is None else wanted.pgx_matches
+    for name in PGX if beside else ():
         try:
-            moves = pgx_moves(name, wanted.pgx_matches)
+            moves = pgx_moves(name, beside)
         except ModuleNotFoundError as missing:
             print(f"pgx {name}: {missing.name} is not installed")
             break
-        print(
-            f"pgx {name}, {wanted.pgx_matches:,} matches: {moves / 1e6:,.1f} M moves/s", flush=True
-        )
+        print(f"pgx {name}, {beside:,} matches: {moves / 1e6:,.1f} M moves/s", flush=True)
 
 
 if __name__ == "__main__":

@@ -51,6 +51,7 @@ REFERENCE: Final = {
         "ratskeller.adapters.pettingzoo",
         "ratskeller.adapters.gymnasium",
         "ratskeller.adapters.open_spiel",
+        "ratskeller.adapters.pgx",
     ),
 }
 """The pages of the reference, each with its modules."""

@@ -52,6 +52,8 @@ def test_rewards_add_up_to_nothing_and_a_better_rank_never_gets_less() -> None:
         ("pettingzoo", "numpy"),
         ("gymnasium", "gymnasium"),
         ("open_spiel", "pyspiel"),
+        ("pgx", "pgx"),
+        ("pgx", "jax"),
     ],
 )
 def test_a_missing_library_is_named_with_what_to_install(adapter: str, library: str) -> None:

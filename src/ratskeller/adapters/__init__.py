@@ -1,9 +1,10 @@
-"""Other people's libraries: the games of the shelf as environments of PettingZoo and Gymnasium and as
-games of OpenSpiel.
+"""Other people's libraries: the games of the shelf as environments of PettingZoo, Gymnasium and Pgx and
+as games of OpenSpiel.
 
     from ratskeller.adapters.pettingzoo import pied_piper_v0
     import ratskeller.adapters.gymnasium    # registers ratskeller/PiedPiper-v0 and the others
     import ratskeller.adapters.open_spiel   # registers python_ratskeller_pied_piper and the others
+    from ratskeller.adapters.pgx import make    # make("pied_piper"): many matches at once, in JAX
 
 Each module needs its library; `pip install "ratskeller[adapters]"` brings them all.
 """

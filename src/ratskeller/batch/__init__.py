@@ -8,8 +8,8 @@
     table = jax.jit(engine.step)(table, actions)     # a decision each, and all chance after it
 
 A game brings its engine as the floor `batch` of its folder, as it brings its drawings; what the
-engines share is here. Both need JAX: `pip install "ratskeller[batch]"` brings it, and no other
-room imports them.
+engines share is here. Both need JAX: `pip install "ratskeller[batch]"` brings it. Besides the room
+`learn` and the adapter for Pgx nobody imports them.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from ratskeller.bots.turns import Actions
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
-_POSITIONS: Final = 64  # that are looked at for one decision, where the budget leaves it open
+_POSITIONS: Final = 128  # that are looked at for one decision, where the budget leaves it open
 _TURNS: Final = 8  # that are compared
 _LONGEST: Final = 12  # decisions of a turn; one that is longer is looked at as far
 

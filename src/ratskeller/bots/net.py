@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ratskeller.bots import Budget
+from ratskeller.bots.growing import TAUGHT, grown
 from ratskeller.bots.levels import patience
 from ratskeller.bots.network import Network, Places, places_of, think
 from ratskeller.bots.search import SearchBot
@@ -28,6 +29,7 @@ from ratskeller.games.parts import (
     game_is_usual,
     game_open_rows,
     game_order,
+    game_plane_groups,
     game_pointing,
     game_rows,
 )
@@ -171,11 +173,18 @@ def _pointed_at(game: AnyGame, seats: int) -> Places | None:
 @cache
 def _network(game: AnyGame, seats: int) -> Network:
     file = weights_of(game) / f"{seats}.npz"
-    if not file.is_file():
-        raise ForeignWeights(f"nobody has trained a network for {seats} seats yet")
-    network = _read(file, game, seats)
+    network = _read(file, game, seats) if file.is_file() else _grown(game, seats)
     check_fit(network, game, seats)
     return network
+
+
+def _grown(game: AnyGame, seats: int) -> Network:
+    """The network for two, where it can play with more."""
+    taught, wanted = (game_plane_groups(game, count) for count in (TAUGHT, seats))
+    file = weights_of(game) / f"{TAUGHT}.npz"
+    if taught is None or wanted is None or not file.is_file():
+        raise ForeignWeights(f"nobody has trained a network for {seats} seats yet")
+    return grown(_read(file, game, TAUGHT), taught, wanted, seats)
 
 
 def _read(file: Path, game: AnyGame, seats: int) -> Network:

@@ -35,7 +35,7 @@ LACK: Final = "✗"
 EXTRAS: Final = {
     "arena": ("matplotlib", "openskill"),
     "ray": ("ray",),
-    "adapters": ("gymnasium", "open_spiel", "pettingzoo"),
+    "adapters": ("gymnasium", "open_spiel", "pettingzoo", "pgx"),
     "batch": ("jax",),
     "learn": ("jax",),
     "postgres": ("psycopg", "psycopg_binary"),
@@ -209,7 +209,7 @@ def libraries(say: PlatformWords, extra: str) -> Diagnosis:
     gift = {
         "arena": say._("Ratings and charts in the arena and the lab"),
         "ray": say._("Matches on a Ray cluster"),
-        "adapters": say._("Environments for Gymnasium, PettingZoo and OpenSpiel"),
+        "adapters": say._("Environments for Gymnasium, PettingZoo, Pgx and OpenSpiel"),
         "batch": say._("Engines that play many matches at once"),
         "learn": say._("Training of networks that play"),
         "postgres": say._("Tables in PostgreSQL, for several processes"),

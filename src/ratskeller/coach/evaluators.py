@@ -39,7 +39,9 @@ _SHOWN: Final = (
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
     """A game's `coach.toml`: what `python -m bench.coach fit` has found."""
 
-    network: bool = False  # what its networks expect has been held against results
+    network: tuple[
+        int, ...
+    ] = ()  # numbers of seats: what a network expects was held against results
     wavering: float = (
         0.0  # the share of decisions left to luck where its network plays as people do
     )
@@ -105,7 +107,8 @@ class WatchedLuck(random.Random):
 
 
 def evaluator_of(game: AnyGame, seats: int, options: Any) -> Evaluator:
-    return (network_of(game, seats, options) if measured(game).network else None) or TurnJudge(game)
+    known = seats in measured(game).network
+    return (network_of(game, seats, options) if known else None) or TurnJudge(game)
 
 
 def network_of(game: AnyGame, seats: int, options: Any) -> NetJudge | None:

@@ -102,6 +102,17 @@ def game_open_rows(game: AnyGame) -> Callable[[ModuleType, Sequence[GameState]],
     return getattr(module, "observe_open", None)
 
 
+def game_plane_groups(game: AnyGame, seats: int) -> Sequence[tuple[str, int]] | None:
+    """The groups of planes with their widths, where a network that learned with few seats can play with more:
+    what a game's `rules.observe` says. None: it cannot.
+    """
+    module = games.part(game.meta.id, "rules.observe")
+    if not hasattr(module, "plane_groups"):
+        return None
+    groups: Sequence[tuple[str, int]] = module.plane_groups(game, seats)
+    return groups
+
+
 @cache
 def game_answers(game: AnyGame, seats: int) -> Sequence[Sequence[int]]:
     """For each seat which action of the index space each answer of a network stands for: what a game's

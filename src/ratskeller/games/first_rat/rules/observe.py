@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ratskeller.core.encoding import turned
 from ratskeller.core.game import View
@@ -34,9 +34,13 @@ from ratskeller.games.first_rat.rules.state import (
     STOOD_STILL,
     SUPER_RATS,
     TRACKS,
+    Options,
     State,
 )
 from ratskeller.games.first_rat.rules.tables import Tables, tables_of
+
+if TYPE_CHECKING:
+    from ratskeller.games.first_rat import FirstRat
 
 _PATH: Final = range(1, LAUNCHPAD)
 _SPACES: Final = ROCKET_SHIP + 1
@@ -93,6 +97,18 @@ def observe(xp: ModuleType, views: Sequence[View[State]]) -> Numbers:
     sights = [sight_of(view) for view in views]
     rows = {name: xp.asarray([sight[name] for sight in sights]) for name in sights[0]}
     return planes(xp, tables_of(views[0].seen), SeenTable(**rows))
+
+
+def plane_groups(game: FirstRat, seats: int) -> list[tuple[str, int]]:
+    """The groups of planes with their widths: what is told of seats goes seat by seat, the viewer's first. So a
+    network can grow (`bots.growing`).
+    """
+    import numpy as np  # noqa: PLC0415  (who does not play with networks needs none)
+
+    state = game.start(seats, Options())
+    rows = {name: np.asarray(row) for name, row in sight_of(game.conceal(state, 0)).items()}
+    planes = named_planes(np, tables_of(state), SeenTable(**rows))
+    return [(name, part.shape[-1]) for name, part in planes]
 
 
 def is_usual(state: State) -> bool:
@@ -190,7 +206,7 @@ def named_planes(xp: ModuleType, tables: Tables, sight: SeenTable) -> list[tuple
     moved = sight.walked > 0
     landed = (own[..., path] * moved[..., None]).sum(-2)  # [..., 26]
     carried = hot(sight.tokens, seats * RATS)  # [..., tokens, rats]
-    by_seat = carried.reshape(*shape, SUPER_RATS, seats, RATS).sum(-1)
+    by_seat = xp.swapaxes(carried.reshape(*shape, SUPER_RATS, seats, RATS).sum(-1), -1, -2)
     lights = xp.asarray(tables.construction)
     ahead = lights - sight.light[..., None]  # [..., seats, lights]
     next_light = xp.where(ahead > 0, ahead, tables.light_end).min(-1)
