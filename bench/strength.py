@@ -65,7 +65,7 @@ from ratskeller.bots.levels import level_ids
 from ratskeller.bots.recipes import kinds_of
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "strength"
-BATCH: Final = 2  # deals of a line before the next one has its turn
+BATCH: Final = 2  # deals of a line for each process before the next one has its turn
 TABLE_SEATS: Final = 4
 TABLE_DEALS: Final = 6
 RENEWABLE: Final = {"players", "data_hash"}  # arithmetic over code and numbers that may be the same
@@ -156,7 +156,7 @@ def _play_batch(line: Line, pool: Pool, console: Console) -> bool:
         if reading.complete:
             return True
         played = reading.won.deals if reading.won else 0
-        run(records, range(min(line.deals, played + BATCH)), pool)
+        run(records, range(min(line.deals, played + BATCH * pool.workers)), pool)
         reading = read(line, records.sorted())
     if reading.complete:
         console.print(f"{line.game}, {line.seats} seats: {line.bot} against {line.rival}: complete")
