@@ -85,7 +85,19 @@ def meaning_of(source: str) -> str:
         body = getattr(node, "body", None)
         if isinstance(body, list) and body and _is_text(body[0]):
             del body[0]
-    return ast.dump(tree)
+    return _said(tree)
+
+
+def _said(part: object) -> str:
+    """A part of a syntax tree, the same whichever Python has read it: newer ones know more fields that are empty."""
+    if isinstance(part, list):
+        return f"[{', '.join(map(_said, part))}]"
+    if not isinstance(part, ast.AST):
+        return repr(part)
+    told = (
+        f"{name}={_said(field)}" for name, field in ast.iter_fields(part) if field not in (None, [])
+    )
+    return f"{type(part).__name__}({', '.join(told)})"
 
 
 def _is_text(node: ast.AST) -> bool:
