@@ -139,6 +139,18 @@ def test_a_lock_that_cannot_be_installed_is_told_with_what_pip_said(
         prepare.install(lock, io.StringIO())
 
 
+def test_what_the_launcher_starts_may_start_processes_of_its_own(tmp_path: Path) -> None:
+    """They read the launcher again, and must not begin all over."""
+    launcher = tmp_path / "ratskeller"
+    launcher.write_text(prepare.LAUNCHER.format(python=sys.executable), "utf-8")
+    contest = "arena first_rat --bots greedy,random --games 2 --seats 2 --jobs 2".split()
+    played = subprocess.run(
+        [sys.executable, launcher, *contest], capture_output=True, text=True, check=False
+    )
+    assert played.returncode == 0, played.stderr
+    assert "greedy" in played.stdout
+
+
 def test_the_lock_is_counted_as_pip_will_see_it() -> None:
     lock = (ROOT / "requirements-play.lock").read_text("utf-8")
     for_two_pythons = {"numpy"}  # pip says which of its pins it ignores

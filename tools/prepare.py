@@ -26,7 +26,8 @@ LOCKED: Final = ("--no-deps", "--no-compile", "--require-hashes", "-r")
 LAUNCHER: Final = """#!{python}
 import sys
 from ratskeller.cli import main
-sys.exit(main())
+if __name__ == "__main__":  # other processes of a contest begin by reading this file
+    sys.exit(main())
 """
 
 _PINNED: Final = re.compile(r"^[A-Za-z0-9._-]+(?:\[[a-z,]+\])?==", re.MULTILINE)
