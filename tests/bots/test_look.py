@@ -53,9 +53,11 @@ def test_what_it_expects_is_the_same_in_every_world_its_view_allows(
     for number in range(12):
         mover, legal = game.to_act(state), game.legal(state)
         twin = game.scramble(state, mover, rng)
-        views = [game.conceal(world, mover) for world in (state, twin)]
         turns = [(action,) for action in legal]
-        first, second = (bot._expected(view, turns, 2, random.Random(number)) for view in views)
+        first, second = (
+            bot._expected(game.conceal(world, mover), turns, 2, random.Random(number))
+            for world in (state, twin)
+        )
         assert first == second
         differing += twin != state
         state = past_chance(game, game.play(state, rng.choice(legal)), rng)
