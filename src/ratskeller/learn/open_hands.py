@@ -40,7 +40,7 @@ except ModuleNotFoundError as missing:
 _ANSWERS: Final = 0
 
 
-class Judged(NamedTuple):
+class WatchedDecision(NamedTuple):
     """What was seen before a decision, `[steps, matches]` each, what was expected there, and what came."""
 
     planes: Array  # [..., width] with all hands open
@@ -83,7 +83,7 @@ class OpenHandsTrainer(Trainer):
         after = standing._replace(learner=learner, tables=tables, iteration=iteration)
         return self._laid_out(after, lax.with_sharding_constraint), report
 
-    def _watch(self, judge: Network, tables: Any, key: Array) -> tuple[Any, Judged, Array]:
+    def _watch(self, judge: Network, tables: Any, key: Array) -> tuple[Any, WatchedDecision, Array]:
         """So many decisions of each match, as the player makes them by what it sees; the tables then, what was
         expected before each, and what is expected there.
         """
@@ -94,12 +94,12 @@ class OpenHandsTrainer(Trainer):
             planes, order = engine.observe_open(tables).astype(jnp.bfloat16), engine.order(tables)
             return planes, order, by_seat(think(jnp, judge, planes)[1], order)
 
-        def step(tables: Any, key: Array) -> tuple[Any, Judged]:
+        def step(tables: Any, key: Array) -> tuple[Any, WatchedDecision]:
             legal, answers = legal_answers(engine, tables)
             liking = masked(think(jnp, player, engine.observe(tables), places)[0], legal)
             answer = jax.random.categorical(key, liking)
             after, over, rewards = followed(engine, tables, answers, answer)
-            judged = Judged(*foreseen(tables), rewards, over)
+            judged = WatchedDecision(*foreseen(tables), rewards, over)
             return begun_anew(engine, after, over, self.settings), judged
 
         tables, judged = lax.scan(step, tables, jax.random.split(key, self.recipe.steps))

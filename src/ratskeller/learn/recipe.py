@@ -25,7 +25,9 @@ class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     width: int = 512  # of each layer
     depth: int = 3  # layers before the answers
     features: int = 48  # of a place, where answers point at places
-    open_width: int = 240  # of a judge of open hands: with a player of up to four seats it stays below 2 MB
+    open_width: int = (
+        240  # of a judge of open hands: with a player of up to four seats it stays below 2 MB
+    )
 
     matches: int = 16_384  # played side by side
     steps: int = 64  # decisions of each in an iteration
