@@ -28,7 +28,7 @@ from ratskeller.games.first_rat.rules.state import (
 )
 from ratskeller.games.parts import game_planes
 from tests.batch.replays import compiled
-from tests.batch.yards import strewn
+from tests.batch.yards import one_seat_on, strewn
 from tests.lengths import often
 
 GAME: Any = games.find("first_rat")
@@ -46,27 +46,6 @@ def some_states(seats: int, count: int) -> list[State]:
 def named(state: State, viewer: int) -> dict[str, Any]:
     sight = {name: np.asarray(row) for name, row in sight_of(View(viewer, state)).items()}
     return dict(named_planes(np, GAME.tables, SeenTable(**sight)))
-
-
-def one_seat_on(state: State) -> State:
-    """The same position, if everybody sat one seat further."""
-
-    def turned(row: tuple[int, ...], of_each: int = 1) -> tuple[int, ...]:
-        return (*row[-of_each:], *row[:-of_each])
-
-    def rat(number: int) -> int:
-        return number if number < 0 else (number + RATS) % (RATS * state.seats)
-
-    by_seat = ("mouldy", "awards", "light", "burrow", "packs", "caps", "comics", "drinks")
-    rows = {name: turned(getattr(state, name)) for name in (*by_seat, "empties", "markers")}
-    return msgspec.structs.replace(
-        state,
-        mover=(state.mover + 1) % state.seats,
-        rats=turned(state.rats, RATS),
-        goods=turned(state.goods, GOODS),
-        tokens=tuple(rat(token) for token in state.tokens),
-        **rows,
-    )
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -16,8 +16,14 @@ from ratskeller import games
 from ratskeller.core.conformance import settings, walk
 from ratskeller.core.game import CHANCE, View
 from ratskeller.games.parts import game_batch, game_order, game_planes
-from ratskeller.games.pied_piper.rules.observe import SeenTable, named_planes, sight_of
+from ratskeller.games.pied_piper.rules.observe import (
+    SeenTable,
+    named_planes,
+    observe_open,
+    sight_of,
+)
 from ratskeller.games.pied_piper.rules.state import PIPER, Laid, State
+from tests.batch.replays import compiled
 from tests.lengths import often
 
 pytestmark = pytest.mark.heavy
@@ -74,6 +80,46 @@ def test_numpy_and_jax_see_the_same_planes(game_id: str) -> None:
         assert np.array_equal(one, other)
         assert widths.setdefault(state.seats, one.size) == one.size
         assert np.abs(one).max() <= 8
+
+
+def test_open_hands_look_the_same_to_the_rules_and_to_the_engine() -> None:
+    in_jax = {seats: compiled(game_batch(GAME, seats).observe_open) for seats in GAME.meta.seats}
+    fled = 0
+    for state, _ in some_states("pied_piper", often(3, 20)):
+        packed = game_batch(GAME, state.seats).pack(state)
+        (one,), (jitted,) = observe_open(np, [state]), observe_open(jnp, [state])
+        assert one.dtype == np.float32
+        assert np.array_equal(one, np.asarray(jitted))
+        assert np.array_equal(one, np.asarray(in_jax[state.seats](packed)))
+        fled += len(state.out) > 0
+    assert fled
+
+
+def test_open_hands_tell_what_the_mover_does_not_see() -> None:
+    """Who holds what, the deck, and what lies face down: one card against another is another row of planes."""
+    rng, differing = random.Random(3), 0
+    for state, mover in some_states("pied_piper", often(3, 20)):
+        twin = GAME.scramble(state, mover, rng)
+        here, there = observe_open(np, [state, twin])
+        hidden = [(s.hands, s.deck, s.laid) for s in (state, twin)]
+        assert np.array_equal(here, there) == (hidden[0] == hidden[1])
+        differing += hidden[0] != hidden[1]
+        seen = [game_planes(GAME)(np, GAME.conceal(s, mover)) for s in (state, twin)]
+        assert np.array_equal(*seen)
+    assert differing
+
+
+def test_what_is_told_beyond_the_view_are_the_hands_of_the_others() -> None:
+    """In the order of play from the mover on; the hands are at the end of the row, four planes a kind."""
+    start: State = GAME.start(3, GAME.meta.options())
+    held = ((1, 0, 0, 2, 0, 0, 0), (0, 4, 0, 0, 0, 0, 0), (0, 0, 1, 0, 0, 2, 0))
+    state = msgspec.structs.replace(
+        start, phase=5, active=1, to_place=2, turn=3, line=(0, 1, 2, 6), levels=(1, 2, 3),
+        where=(0, 1, 2, 0, 1, -1, 0), hands=held,
+    )  # fmt: skip
+    (row,) = observe_open(np, [state])
+    hands = row[-2 * 6 * 4 :].reshape(2, 6, 4).sum(-1).tolist()
+    assert hands == [list(held[2][:6]), list(held[0][:6])]
 
 
 def test_the_colours_of_rats_do_not_matter() -> None:

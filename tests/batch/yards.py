@@ -40,6 +40,27 @@ def strewn(game: FirstRat, seed: int) -> Change:
     return change
 
 
+def one_seat_on(state: State) -> State:
+    """The same position, if everybody sat one seat further."""
+
+    def turned(row: tuple[int, ...], of_each: int = 1) -> tuple[int, ...]:
+        return (*row[-of_each:], *row[:-of_each])
+
+    def rat(number: int) -> int:
+        return number if number < 0 else (number + RATS) % (RATS * state.seats)
+
+    by_seat = ("mouldy", "awards", "light", "burrow", "packs", "caps", "comics", "drinks")
+    rows = {name: turned(getattr(state, name)) for name in (*by_seat, "empties", "markers")}
+    return msgspec.structs.replace(
+        state,
+        mover=(state.mover + 1) % state.seats,
+        rats=turned(state.rats, RATS),
+        goods=turned(state.goods, GOODS),
+        tokens=tuple(rat(token) for token in state.tokens),
+        **rows,
+    )
+
+
 def _strewn(game: FirstRat, state: State, rng: random.Random) -> State:
     setup, tables = game.tables.box.setup, game.tables
     seats = range(state.seats)

@@ -15,3 +15,12 @@ def learned(game_ids: Sequence[str] = (), seats: int = 2) -> list[str]:
         for game_id in game_ids or games.shelf()
         if (weights_of(games.find(game_id)) / f"{seats}.npz").is_file()
     ]
+
+
+def judged_openly() -> list[tuple[str, int]]:
+    """Games and numbers of seats for which a judge of open hands is shipped."""
+    return [
+        (game_id, int(file.stem.removesuffix("-open")))
+        for game_id in games.shelf()
+        for file in sorted(weights_of(games.find(game_id)).glob("*-open.npz"))
+    ]

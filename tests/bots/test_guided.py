@@ -16,7 +16,7 @@ from ratskeller.bots.net import NetBot, Opinion
 from ratskeller.core.chance import past_chance
 from ratskeller.core.game import GameAction
 from ratskeller.games.first_rat.rules.state import Move
-from tests.bots.learned import learned
+from tests.bots.learned import judged_openly, learned
 
 FEW = Budget(48)  # positions
 A, B = Move(0, 1), Move(0, 2)
@@ -32,12 +32,14 @@ def guided(game: Any) -> GuidedBot:
     return bot
 
 
-@pytest.mark.parametrize("game_id", learned())
-def test_it_decides_alike_in_every_world_its_view_allows(game_id: str) -> None:
+@pytest.mark.parametrize(
+    ("game_id", "seats"), sorted({*((game_id, 2) for game_id in learned()), *judged_openly()})
+)
+def test_it_decides_alike_in_every_world_its_view_allows(game_id: str, seats: int) -> None:
     game: Any = games.find(game_id)
     bot, rng = guided(game), random.Random(4)
-    assert bot.plays_by(2, game.meta.options()) == "network"
-    state = begun(game, 2, rng)
+    assert bot.plays_by(seats, game.meta.options()) == "network"
+    state = begun(game, seats, rng)
     for number in range(8):
         mover, legal = game.to_act(state), game.legal(state)
         first, second = (
@@ -47,6 +49,25 @@ def test_it_decides_alike_in_every_world_its_view_allows(game_id: str) -> None:
         assert first == second
         assert first in legal
         state = past_chance(game, game.play(state, first), rng)
+
+
+@pytest.mark.parametrize(("game_id", "seats"), judged_openly())
+def test_what_it_finds_is_the_same_in_every_world_its_view_allows(game_id: str, seats: int) -> None:
+    """To the last digit, of every move: the judge is shown all hands, but only those that were imagined."""
+    game: Any = games.find(game_id)
+    bot, rng = guided(game), random.Random(4)
+    state, differing = begun(game, seats, rng), 0
+    for number in range(8):
+        mover, legal = game.to_act(state), game.legal(state)
+        twin = game.scramble(state, mover, rng)
+        first, second = (
+            bot.judge(game.conceal(world, mover), legal, FEW, random.Random(number))
+            for world in (state, twin)
+        )
+        assert first == second
+        differing += twin != state
+        state = past_chance(game, game.play(state, rng.choice(legal)), rng)
+    assert differing > 4
 
 
 def test_whole_states_come_from_its_imagination_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,9 @@ import pytest
 from ratskeller import games
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.look import LookBot
-from ratskeller.bots.net import NetBot
+from ratskeller.bots.net import NetBot, Opinion
 from ratskeller.core.chance import past_chance
-from tests.bots.learned import learned
+from tests.bots.learned import judged_openly, learned
 
 LEARNED = learned(["pied_piper", "ratzentanz"])
 FEW = Budget(16)  # positions
@@ -22,11 +22,13 @@ def begun(game: Any, seats: int, rng: random.Random) -> Any:
     return past_chance(game, game.start(seats, game.meta.options()), rng)
 
 
-@pytest.mark.parametrize("game_id", LEARNED)
-def test_it_decides_alike_in_every_world_its_view_allows(game_id: str) -> None:
+@pytest.mark.parametrize(
+    ("game_id", "seats"), sorted({*((game_id, 2) for game_id in LEARNED), *judged_openly()})
+)
+def test_it_decides_alike_in_every_world_its_view_allows(game_id: str, seats: int) -> None:
     game: Any = games.find(game_id)
     bot, rng = find_bot("look", game), random.Random(4)
-    state = begun(game, 2, rng)
+    state = begun(game, seats, rng)
     for number in range(12):
         mover, legal = game.to_act(state), game.legal(state)
         worlds = (state, game.scramble(state, mover, rng))
@@ -39,12 +41,39 @@ def test_it_decides_alike_in_every_world_its_view_allows(game_id: str) -> None:
         state = past_chance(game, game.play(state, first), rng)
 
 
+@pytest.mark.parametrize(("game_id", "seats"), judged_openly())
+def test_what_it_expects_is_the_same_in_every_world_its_view_allows(
+    game_id: str, seats: int
+) -> None:
+    """To the last digit, after every turn: the judge is shown all hands, but only those that were imagined."""
+    game: Any = games.find(game_id)
+    bot, rng = find_bot("look", game), random.Random(4)
+    assert isinstance(bot, LookBot)
+    state, differing = begun(game, seats, rng), 0
+    for number in range(12):
+        mover, legal = game.to_act(state), game.legal(state)
+        twin = game.scramble(state, mover, rng)
+        turns = [(action,) for action in legal]
+        first, second = (
+            bot._expected(game.conceal(world, mover), turns, 2, random.Random(number))
+            for world in (state, twin)
+        )
+        assert first == second
+        differing += twin != state
+        state = past_chance(game, game.play(state, rng.choice(legal)), rng)
+    assert differing > 6
+
+
 @pytest.mark.parametrize("game_id", LEARNED)
 def test_where_no_turn_promises_more_it_plays_what_its_network_likes_best(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game: Any = games.find(game_id)
-    monkeypatch.setattr(NetBot, "shares", lambda _self, views: [[0.5, 0.5] for _ in views])
+
+    def even(_: NetBot, states: Any, choices: Any) -> list[Opinion]:
+        return [Opinion([], [0.5, 0.5]) for _ in zip(states, choices, strict=True)]
+
+    monkeypatch.setattr(NetBot, "imagined", even)
     look, net, rng = find_bot("look", game), find_bot("net", game), random.Random(8)
     state = begun(game, 2, rng)
     for _ in range(12):

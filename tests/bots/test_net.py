@@ -18,7 +18,7 @@ from ratskeller.bots.weights import WeightsCard, write_weights
 from ratskeller.cli import main
 from ratskeller.core.chance import past_chance
 from ratskeller.games.parts import game_planes, game_rows
-from tests.bots.learned import learned
+from tests.bots.learned import judged_openly, learned
 
 SHELF = games.shelf()
 
@@ -66,6 +66,32 @@ def test_many_views_at_once_are_thought_of_as_each_alone(game_id: str) -> None:
         np.array_equal(row, game_planes(game)(np, view))
         for row, view in zip(rows, views, strict=True)
     )
+
+
+@pytest.mark.parametrize(("game_id", "seats"), judged_openly())
+def test_the_judge_of_open_hands_is_asked_about_imagined_worlds(game_id: str, seats: int) -> None:
+    """It leaves what each mover likes as it is; what can be expected hangs on what is hidden from the mover."""
+    game: Any = games.find(game_id)
+    net, rng = NetBot(game), random.Random(2)
+    state = past_chance(game, game.start(seats, game.meta.options()), rng)
+    mover = game.to_act(state)
+    worlds = [game.imagine(game.conceal(state, mover), rng) for _ in range(6)]
+    legal = game.legal(state)
+    plain = net.thoughts([game.conceal(world, mover) for world in worlds], [legal] * 6)
+    told = net.imagined(worlds, [legal] * 6)
+    assert [thought.liking for thought in told] == [thought.liking for thought in plain]
+    assert all(sum(thought.shares) == pytest.approx(1) for thought in told)
+    spread = [max(own) - min(own) for own in zip(*(t.shares for t in told), strict=True)]
+    assert min(spread) > 0.005
+    same = [max(own) - min(own) for own in zip(*(t.shares for t in plain), strict=True)]
+    assert max(same) < 1e-6
+
+
+def test_where_nothing_is_hidden_imagined_positions_are_thought_of_like_seen_ones() -> None:
+    game: Any = games.find("first_rat")
+    net, views = NetBot(game), views_of(game, 4)
+    choices = [game.legal(view.seen) for view in views]
+    assert net.imagined([view.seen for view in views], choices) == net.thoughts(views, choices)
 
 
 def test_a_network_that_was_shown_the_game_in_another_way_is_refused_and_the_bot_searches(

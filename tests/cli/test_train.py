@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from ratskeller import games
 from ratskeller.arena import plots
 from ratskeller.arena import yardstick as room
 from ratskeller.arena.charts import Chart
 from ratskeller.bots.net import weights_of
+from ratskeller.bots.weights import read_weights
 from ratskeller.cli import main
 from ratskeller.learn import recipe, trainer
 from ratskeller.learn.curve import COLUMNS, CURVE, read_curve
@@ -25,7 +28,8 @@ from ratskeller.learn.trainer import Progress, Trainer
 pytestmark = pytest.mark.heavy
 
 LINES = ("1,0.5,512,0.1,0.3,2.0,nan,nan", "2,1.0,1024,0.1,0.2,1.9,0.25,0.125")
-SMALL = TrainingRecipe(matches=16, steps=2, width=8, depth=1)
+SMALL = TrainingRecipe(matches=16, steps=2, width=8, depth=1, yardstick=2)
+REPORT: Any = TrainingReport(0.1, 0.2, 1.9)  # type: ignore[arg-type]
 
 
 def pretend(
@@ -43,10 +47,9 @@ def pretend(
     copyfile(weights_of(self.game) / "2.npz", self.run / "weights.npz")
     (self.run / CURVE).write_text("\n".join((",".join(COLUMNS), *LINES)) + "\n")
     saved(2)
-    report: Any = TrainingReport(0.1, 0.2, 1.9)  # type: ignore[arg-type]
     began = time.monotonic()
     while True:
-        tell(Progress(2, 1.0, 0.5, 1024, 1e6, report, 0.25, 0.125))
+        tell(Progress(2, 1.0, 0.5, 1024, 1e6, REPORT, 0.25, 0.125))
         if until(self.run) or time.monotonic() - began > 120:
             break
         time.sleep(0.05)
@@ -157,3 +160,74 @@ def test_a_yardstick_is_a_number_of_processes(
 ) -> None:
     assert main([*command, "--yardstick", number]) == 2
     assert f"“{number}” does not fit --yardstick" in capsys.readouterr().err
+
+
+# --- a judge of open hands, and a network to begin with ----------------------------------------
+
+
+def watching(self: Trainer, **wishes: Any) -> None:
+    """A run of one iteration of a judge of open hands."""
+    self.run.mkdir(exist_ok=True)
+    self._keep_recipe()
+    (self.run / CURVE).write_text("\n".join((",".join(COLUMNS), "2,1.0,512,nan,0.3,nan,nan,nan")))
+    nothing = float("nan")
+    report = REPORT._replace(policy_loss=nothing, entropy=nothing)
+    wishes["tell"](Progress(2, 1.0, 0.5, 1024, 1e6, report, nothing, nothing))
+    wishes["saved"](2)
+
+
+def test_a_judge_of_open_hands_watches_the_network_that_comes_with_the_game(
+    command: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It has no policy of which a line could tell, and no yardstick is laid to it."""
+    monkeypatch.setattr(Trainer, "train", watching)
+    assert main([*command, "--open-hands", "--yardstick", "1"]) == 0
+    run, told = tmp_path / "run", capsys.readouterr()
+    assert told.err.splitlines() == [" 50%  2  1 s  1.00 M/s  value 0.2000"]
+    assert (run / "curve.png").exists()
+    assert not (run / "yardstick.csv").exists()
+    kept = json.loads((run / "recipe.json").read_text())
+    shipped, _ = read_weights(weights_of(games.find("pied_piper")) / "2.npz")
+    assert kept["watched"]["iterations"] == shipped.iterations
+    assert kept["recipe"]["width"] == SMALL.open_width
+    assert main(command) == 2  # who plays is another run
+    assert "holds a run of another game or another recipe" in capsys.readouterr().err
+
+
+def test_where_there_are_no_open_hands_to_judge_a_sentence_says_why(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(*words: str) -> str:
+        assert main([*words, "--open-hands"]) == 2
+        return capsys.readouterr().err
+
+    nothing = ["train", "first_rat", *command[2:]]
+    assert said(*nothing) == ("Nothing is hidden in First Rat: there are no hands to lay open.\n")
+    both = "--begin and --open-hands do not go together: choose one of them.\n"
+    assert said(*command, "--begin", "2.npz") == both
+    monkeypatch.setattr("ratskeller.cli.train.weights_of", lambda _: Path("nowhere"))
+    assert said(*command) == (
+        "No network for 2 seats comes with The Pied Piper, so there is nobody to watch.\n"
+    )
+
+
+def test_a_training_begins_with_weights_that_fit_and_with_no_others(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = weights_of(games.find("pied_piper"))
+    assert main([*command, "--yardstick", "0", "--begin", str(weights / "2.npz")]) == 0
+    kept = json.loads((tmp_path / "run" / "recipe.json").read_text())
+    shipped, _ = read_weights(weights / "2.npz")
+    assert kept["recipe"]["begun"]["minutes"] == shipped.minutes
+    assert kept["recipe"]["promised"] == 0
+    capsys.readouterr()
+    for file, problem in {
+        "4.npz": "these weights were trained for pied_piper with 4 seats, not for pied_piper with 2.",
+        "2-open.npz": "these weights were trained when pied_piper was shown to networks in another way.",
+        "none.npz": "none.npz holds no weights of a network",
+    }.items():
+        assert main([*command, "--begin", str(weights / file)]) == 2
+        assert f"“{weights / file}” does not fit: {problem}" in capsys.readouterr().err

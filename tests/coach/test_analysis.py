@@ -17,7 +17,7 @@ from ratskeller import games
 from ratskeller.cli import main
 from ratskeller.coach import telling
 from ratskeller.coach.analysis import NotFinished, _Coach, add_up, analyse, search, stretches
-from ratskeller.coach.evaluators import evaluator_of
+from ratskeller.coach.evaluators import evaluator_of, network_of
 from ratskeller.coach.findings import Analysis, Finding, Others, Outline, OwnChoice, Stroke
 from ratskeller.coach.judging import Depth, SeatJudge
 from ratskeller.core.game import CHANCE
@@ -156,6 +156,19 @@ def test_every_game_can_be_looked_back_at_with_every_kind_of_finding(game_id: st
 
 def test_a_match_without_weights_is_judged_by_search() -> None:
     outline = next(search(finished(secret=True), 0))
+    assert isinstance(outline, Outline)
+    assert outline.evaluator == "judgement"
+
+
+def test_a_network_judges_only_where_its_expectations_were_held_against_results() -> None:
+    """With three seats that of First Rat plays, and nobody has measured what it expects there."""
+    game = games.find("first_rat")
+    usual = game.meta.options()
+    found = {seats: evaluator_of(game, seats, usual).name for seats in game.meta.seats}
+    assert found == {2: "network", 3: "judgement", 4: "judgement", 5: "judgement"}
+    assert all(network_of(game, seats, usual) for seats in game.meta.seats)
+    match = finished("first_rat", seats=3)
+    outline = next(search(match, 0))
     assert isinstance(outline, Outline)
     assert outline.evaluator == "judgement"
 

@@ -133,9 +133,9 @@ def test_the_bot_plays_by_its_network_where_it_has_learned_and_says_so_where_not
     options = GAME.meta.options
     assert bot.plays_by(4, options()) == "network"
     assert bot.plays_by(4, options(secret=True)).startswith("it searches: its network has learned")
-    strange = find_bot("net", games.find("first_rat"))
+    strange = find_bot("net", games.find("ratzentanz"))
     assert isinstance(strange, NetBot)
-    assert "nobody has trained" in strange.plays_by(3, games.find("first_rat").meta.options())
+    assert "nobody has trained" in strange.plays_by(3, games.find("ratzentanz").meta.options())
 
 
 def test_the_bot_wins_against_luck_at_every_number_of_seats() -> None:

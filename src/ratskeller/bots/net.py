@@ -1,9 +1,10 @@
 """The bot that learned: it plays what its network likes best, without looking ahead.
 
 Its weights lie in the game's folder, one file a number of seats (`weights/2.npz`). Where a game hides something, a
-second network beside it (`weights/2-open.npz`) says what a whole position is worth: for worlds that were imagined. They know the game as it
-was trained: with other data, other rules, other options, where nobody has trained one, or without NumPy, the
-bot searches instead, and `plays_by` says so.
+second network beside it (`weights/2-open.npz`) says what a whole position is worth: for worlds that were imagined. Where
+planes go seat by seat, the one for two plays with more (`bots.growing`). They know the game as it was trained: with
+other data, other rules, other options, where nobody has trained one, or without NumPy, the bot searches instead, and
+`plays_by` says so.
 """
 
 from __future__ import annotations

@@ -378,6 +378,11 @@ def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
         "that nobody else needs; 0: none. Without it, one for every core but one, at most {most}.",
         most=MOST_RULERS,
     )
+    begin_help = _("Weights of a network of this game, for as many seats, to begin with.")
+    open_help = _(
+        "Train a judge of open hands instead of a player: what each seat can expect if all cards "
+        "lie open, while the network that comes with the game plays. Bots that look ahead ask it."
+    )
     vary_help = _("What to change: an option or a number of the data file, with its values.")
 
     @app.command("arena", epilog=_epilog(say), help=_("Let bots meet, with the same luck for all."))
@@ -431,10 +436,24 @@ def _add_measuring(app: typer.Typer, say: PlatformWords) -> None:
         yardstick: Annotated[
             str | None, typer.Option("--yardstick", metavar="N", help=yardstick_help)
         ] = None,
+        begin: Annotated[
+            Path | None, typer.Option("--begin", metavar="WEIGHTS", help=begin_help)
+        ] = None,
+        *,
+        open_hands: Annotated[bool, typer.Option("--open-hands", help=open_help)] = False,
     ) -> int:
         from ratskeller.cli import train as command
 
-        return command.train(say, game, seats, minutes, out, yardstick)
+        wishes = command.TrainWishes(
+            game=game,
+            seats=seats,
+            minutes=minutes,
+            out=out,
+            yardstick=yardstick,
+            begin=begin,
+            open_hands=open_hands,
+        )
+        return command.train(say, wishes)
 
     @app.command("lab", epilog=_epilog(say), help=_("Measure what another rule does to a game."))
     def lab(

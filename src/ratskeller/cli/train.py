@@ -1,4 +1,4 @@
-"""`ratskeller train`: a network learns a game by playing against itself.
+"""`ratskeller train`: a network learns a game by playing against itself, or what open hands are worth by watching.
 
 What is seen of it comes together here: how far the trainer is, what the yardstick finds meanwhile in other processes,
 and the picture of both.
@@ -6,20 +6,24 @@ and the picture of both.
 
 from __future__ import annotations
 
-import math
 import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 from ratskeller.arena.plots import NoPlots, check_plots, png
 from ratskeller.arena.yardstick import FILE, Reading, Yardstick, readings_in, yardstick
+from ratskeller.bots.net import weights_of
+from ratskeller.bots.weights import ForeignWeights
 from ratskeller.cli import choices
 from ratskeller.cli.app import MOST_RULERS
 from ratskeller.cli.curve import curve_chart
 from ratskeller.cli.mistakes import Mistake
 from ratskeller.core.game import AnyGame
+from ratskeller.games.parts import game_open_rows
 from ratskeller.words.figures import percent
 from ratskeller.words.platform_words import PlatformWords
 
@@ -29,29 +33,43 @@ if TYPE_CHECKING:
 _PICTURE: Final = "curve.png"
 
 
-def train(
-    say: PlatformWords,
-    game_id: str,
-    seats: str | None,
-    minutes: str,
-    out: Path,
-    rulers: str | None,
-) -> int:
+class TrainWishes(Struct, frozen=True, kw_only=True):
+    """What was asked for, as it was typed."""
+
+    game: str
+    seats: str | None
+    minutes: str
+    out: Path
+    yardstick: str | None
+    begin: Path | None
+    open_hands: bool
+
+
+def train(say: PlatformWords, wishes: TrainWishes) -> int:
     """Train for so many minutes in all; the same command goes on where it stopped."""
-    game = choices.game_of(say, game_id)
-    count, _ = choices.setting_of(say, game, seats, [], [])
-    spent = choices.whole_number(say, "--minutes", minutes)
-    jobs = _idle() if rulers is None else choices.whole_number(say, "--yardstick", rulers, 0)
-    trainer = _trainer(say, game, count, out)
+    game = choices.game_of(say, wishes.game)
+    count, _ = choices.setting_of(say, game, wishes.seats, [], [])
+    spent = choices.whole_number(say, "--minutes", wishes.minutes)
+    jobs = _jobs(say, wishes)
+    trainer = _trainer(say, game, count, wishes)
+    weights = wishes.out / "weights.npz"
     with ExitStack() as meanwhile:
         watch = Watch(say, trainer)
         if jobs:
-            weights = out / "weights.npz"
             watch.yardstick = meanwhile.enter_context(yardstick(game, count, weights, jobs))
         _train(say, trainer, spent, watch)
-    print(out / "weights.npz")
+    print(weights)
     watch.end()
     return 0
+
+
+def _jobs(say: PlatformWords, wishes: TrainWishes) -> int:
+    """Processes of the yardstick; who judges open hands plays nothing that could be measured."""
+    text = wishes.yardstick
+    asked = None if text is None else choices.whole_number(say, "--yardstick", text, 0)
+    if wishes.open_hands:
+        return 0
+    return _idle() if asked is None else asked
 
 
 def _idle() -> int:
@@ -59,9 +77,11 @@ def _idle() -> int:
     return min((os.cpu_count() or 1) - 1, MOST_RULERS)
 
 
-def _trainer(say: PlatformWords, game: AnyGame, seats: int, out: Path) -> Trainer:
+def _trainer(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes) -> Trainer:
+    watched = _watched(say, game, seats, wishes) if wishes.open_hands else None
     try:
         from ratskeller.learn.devices import UnevenMatches  # noqa: PLC0415  (it needs JAX)
+        from ratskeller.learn.open_hands import OpenHandsTrainer  # noqa: PLC0415
         from ratskeller.learn.recipe import recipe_of  # noqa: PLC0415
         from ratskeller.learn.trainer import Trainer  # noqa: PLC0415
     except ModuleNotFoundError:
@@ -72,7 +92,17 @@ def _trainer(say: PlatformWords, game: AnyGame, seats: int, out: Path) -> Traine
             )
         ) from None
     try:
-        return Trainer(game, seats, recipe_of(game), out)
+        if watched:
+            return OpenHandsTrainer(game, seats, recipe_of(game), wishes.out, watched)
+        return Trainer(game, seats, recipe_of(game), wishes.out, begin=wishes.begin)
+    except ForeignWeights as foreign:
+        raise Mistake(
+            say._(
+                "“{file}” does not fit: {problem}.",
+                file=str(watched or wishes.begin),
+                problem=str(foreign),
+            )
+        ) from None
     except ModuleNotFoundError:
         raise Mistake(
             say._(
@@ -89,6 +119,27 @@ def _trainer(say: PlatformWords, game: AnyGame, seats: int, out: Path) -> Traine
                 count=uneven.devices,
             )
         ) from None
+
+
+def _watched(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes) -> Path:
+    """The weights whose matches a judge of open hands learns from."""
+    title = choices.title_of(say, game)
+    if wishes.begin:
+        raise Mistake(say._("--begin and --open-hands do not go together: choose one of them."))
+    if game_open_rows(game) is None:
+        raise Mistake(
+            say._("Nothing is hidden in {game}: there are no hands to lay open.", game=title)
+        )
+    weights = weights_of(game) / f"{seats}.npz"
+    if not weights.is_file():
+        raise Mistake(
+            say._(
+                "No network for {count} seats comes with {game}, so there is nobody to watch.",
+                count=seats,
+                game=title,
+            )
+        )
+    return weights
 
 
 def _train(say: PlatformWords, trainer: Trainer, minutes: int, watch: Watch) -> None:
@@ -119,29 +170,30 @@ class Watch:
         self._newest = {reading.rival: reading for reading in readings_in(trainer.run / FILE)}
 
     def tell(self, progress: Progress) -> None:
-        """A line for what was looked at; on a terminal one that is always there."""
+        """A line every now and then and for what was found; on a terminal one that is always there."""
         found = self.yardstick.readings() if self.yardstick else []
         self._newest |= {reading.rival: reading for reading in found}
-        line, end = self._line(progress), "\r"
-        if not math.isnan(progress.against_random):
-            line += f"  random {progress.against_random:+.3f}  past {progress.against_past:+.3f}"
-            end = "\n"
-        if found:
-            end = "\n"
-        if end == "\n" or sys.stderr.isatty():
-            print(line, end=end, file=sys.stderr, flush=True)
+        stays = bool(found) or progress.iteration % self.trainer.recipe.yardstick == 0
+        if stays or sys.stderr.isatty():
+            end = "\n" if stays else "\r"
+            print(self._line(progress), end=end, file=sys.stderr, flush=True)
 
     def _line(self, progress: Progress) -> str:
-        readings = (self._told(reading) for reading in self._newest.values())
+        """What is not a number was not looked at, or there is nothing to look at."""
+        numbers = {
+            "value": f"{float(progress.report.value_loss):.4f}",
+            "entropy": f"{float(progress.report.entropy):.3f}",
+            "random": f"{progress.against_random:+.3f}",
+            "past": f"{progress.against_past:+.3f}",
+        }
         return "  ".join(
             (
                 f"{progress.share:4.0%}",
                 f"{progress.iteration}",
                 f"{progress.seconds:.0f} s",
                 f"{progress.decisions_a_second / 1e6:.2f} M/s",
-                f"value {float(progress.report.value_loss):.4f}",
-                f"entropy {float(progress.report.entropy):.3f}",
-                *readings,
+                *(f"{name} {text}" for name, text in numbers.items() if "nan" not in text),
+                *(self._told(reading) for reading in self._newest.values()),
             )
         )
 

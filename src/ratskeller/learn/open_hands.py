@@ -1,42 +1,53 @@
 """A network that says what a position is worth if all hands lie open, while everybody plays by what they see.
 
 It decides nothing: nobody at a table may know what it is shown. It judges imagined worlds for who looks ahead
-(`bots.net.NetBot.open_shares`), and whole tables for who takes luck off results (`coach.adjusting`). It learns
-from matches that the game's own network plays against itself.
+(`bots.net.NetBot.imagined`), and learns from matches that the game's own network plays against itself.
+
+    ratskeller train pied_piper --seats 2 --minutes 7 --open-hands --out runs/pied_piper_2_open
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-from ratskeller.batch.choice import chosen
+import msgspec
+
 from ratskeller.bots.network import Network, think
-from ratskeller.bots.weights import check_card, read_weights
+from ratskeller.bots.weights import check_card, check_fit, read_weights
 from ratskeller.core.game import AnyGame
 from ratskeller.learn import lacking
-from ratskeller.learn.ppo import TrainingReport, adam, in_half, new_learner, new_network
+from ratskeller.learn.ppo import TrainingReport, as_it_thinks, new_network, taught
 from ratskeller.learn.recipe import TrainingRecipe
 from ratskeller.learn.selfplay import (
-    Decision,
     advantages,
+    begun_anew,
     by_seat,
+    followed,
     legal_answers,
     masked,
-    meant,
     pointed_at,
-    prizes,
 )
 from ratskeller.learn.trainer import RunState, Trainer
 
 try:
     import jax
     import jax.numpy as jnp
-    from jax import Array, lax, tree
+    from jax import Array, lax
 except ModuleNotFoundError as missing:
     raise lacking(missing) from None
 
-NO_ANSWERS = 0
+_ANSWERS: Final = 0
+
+
+class WatchedDecision(NamedTuple):
+    """What was seen before a decision, `[steps, matches]` each, what was expected there, and what came."""
+
+    planes: Array  # [..., width] with all hands open
+    order: Array  # [..., seats]
+    values: Array  # [..., seats] by seat
+    rewards: Array  # [..., seats]
+    over: Array
 
 
 class OpenHandsTrainer(Trainer):
@@ -46,94 +57,67 @@ class OpenHandsTrainer(Trainer):
         self, game: AnyGame, seats: int, recipe: TrainingRecipe, run: Path, player: Path
     ) -> None:
         """Raises `ForeignWeights` where the player's weights are not for this game."""
-        super().__init__(game, seats, recipe, run)
-        card, self.player = read_weights(player)
-        check_card(card, game, seats)
+        super().__init__(game, seats, msgspec.structs.replace(recipe, width=recipe.open_width), run)
+        self.watched, self.player = read_weights(player)
+        check_card(self.watched, game, seats)
+        check_fit(self.player, game, seats)
 
-    def new(self) -> RunState:
-        recipe, engine = self.recipe, self.engine
-        luck = engine.luck(recipe.seed, recipe.matches)
-        tables = jax.jit(engine.start)(*jax.device_put((self.settings, luck), self.layout.spread))
-        width = jax.eval_shape(engine.observe_open, tables).shape[-1]
-        key = jax.random.key(recipe.seed)
-        network = new_network(key, width, NO_ANSWERS, self.seats, recipe)
-        return self._laid_out(
-            RunState(new_learner(network), network, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
-        )
+    def _untaught(self, tables: Any) -> Network:
+        width = jax.eval_shape(self.engine.observe_open, tables).shape[-1]
+        key = jax.random.key(self.recipe.seed)
+        return new_network(key, width, _ANSWERS, self.seats, self.recipe)
 
     def _iteration(self, standing: RunState, share: Array) -> tuple[RunState, TrainingReport]:
+        """Its past stays as it was: nobody plays by it."""
         recipe = self.recipe
-        key = jax.random.fold_in(jax.random.key(recipe.seed + 1), standing.iteration)
-        play_key, learn_key = jax.random.split(key)
-        half = in_half if recipe.half else lambda network: network
-        judge = half(standing.learner.network)
-        tables, decisions = self._watched(half(self.player), judge, standing.tables, play_key)
-        expected = self._expected(judge, tables)
-        _, target = advantages(decisions, expected, recipe.horizon)
+        play_key, learn_key = jax.random.split(self._luck(standing))
+        judge = as_it_thinks(standing.learner.network, recipe)
+        tables, judged, expected = self._watch(judge, standing.tables, play_key)
+        _, target = advantages(judged, expected, recipe.horizon)
+        lessons = judged.planes, judged.order, target
         rate = recipe.rate * (1 - share)
-        matches = self.settings.shape[0]
-        size = matches // recipe.minibatches
-
-        def minibatch(learner: Any, lanes: Array) -> tuple[Any, Array]:
-            part = decisions.planes[:, lanes], decisions.order[:, lanes], target[:, lanes]
-            loss, gradient = jax.value_and_grad(_loss)(learner.network, *part, recipe)
-            return adam(learner, gradient, rate, recipe), loss
-
-        def epoch(learner: Any, key: Array) -> tuple[Any, Array]:
-            lanes = jax.random.permutation(key, matches)[: size * recipe.minibatches]
-            return lax.scan(minibatch, learner, lanes.reshape(recipe.minibatches, size))
-
-        keys = jax.random.split(learn_key, recipe.epochs)
-        learner, losses = lax.scan(epoch, standing.learner, keys)
-        kept = recipe.averaged
-        averaged = tree.map(
-            lambda old, new: kept * old + (1 - kept) * new, learner.averaged, learner.network
+        learner, report = taught(
+            standing.learner, lessons, self._loss, learn_key, rate, recipe, self._together
         )
-        report = TrainingReport(jnp.zeros(()), losses.mean(), jnp.zeros(()))
-        standing = standing._replace(
-            learner=learner._replace(averaged=averaged),
-            tables=tables,
-            iteration=standing.iteration + 1,
-        )
-        return self._laid_out(standing, lax.with_sharding_constraint), report
+        iteration = standing.iteration + 1
+        after = standing._replace(learner=learner, tables=tables, iteration=iteration)
+        return self._laid_out(after, lax.with_sharding_constraint), report
 
-    def _watched(
-        self, player: Network, judge: Network, tables: Any, key: Array
-    ) -> tuple[Any, Decision]:
-        """So many decisions of each match, as the player makes them, and what was expected before each."""
-        engine, nothing = self.engine, jnp.zeros(())
+    def _watch(self, judge: Network, tables: Any, key: Array) -> tuple[Any, WatchedDecision, Array]:
+        """So many decisions of each match, as the player makes them by what it sees; the tables then, what was
+        expected before each, and what is expected there.
+        """
+        engine, places = self.engine, pointed_at(self.engine)
+        player = as_it_thinks(self.player, self.recipe)
 
-        def step(tables: Any, key: Array) -> tuple[Any, Decision]:
+        def foreseen(tables: Any) -> tuple[Array, Array, Array]:
+            planes, order = engine.observe_open(tables).astype(jnp.bfloat16), engine.order(tables)
+            return planes, order, by_seat(think(jnp, judge, planes)[1], order)
+
+        def step(tables: Any, key: Array) -> tuple[Any, WatchedDecision]:
             legal, answers = legal_answers(engine, tables)
-            liking = masked(
-                think(jnp, player, engine.observe(tables), pointed_at(engine))[0], legal
-            )
-            action = jax.random.categorical(key, liking)
-            planes = engine.observe_open(tables).astype(jnp.bfloat16)
-            order = engine.order(tables)
-            values = by_seat(think(jnp, judge, planes)[1], order)
-            after = engine.step(tables, meant(answers, action))
-            over = engine.over(after)
-            rewards = jnp.where(over[:, None], prizes(engine, after), 0.0)
-            decision = Decision(
-                planes, nothing, nothing, nothing, nothing, order, values, rewards, over, nothing
-            )
-            return chosen(over, engine.start(self.settings, after.luck), after), decision
+            liking = masked(think(jnp, player, engine.observe(tables), places)[0], legal)
+            answer = jax.random.categorical(key, liking)
+            after, over, rewards = followed(engine, tables, answers, answer)
+            judged = WatchedDecision(*foreseen(tables), rewards, over)
+            return begun_anew(engine, after, over, self.settings), judged
 
-        return lax.scan(step, tables, jax.random.split(key, self.recipe.steps))
+        tables, judged = lax.scan(step, tables, jax.random.split(key, self.recipe.steps))
+        return tables, judged, foreseen(tables)[2]
 
-    def _expected(self, judge: Network, tables: Any) -> Array:
-        planes = self.engine.observe_open(tables).astype(jnp.bfloat16)
-        return by_seat(think(jnp, judge, planes)[1], self.engine.order(tables))
+    def _loss(
+        self, network: Network, part: tuple[Array, Array, Array]
+    ) -> tuple[Array, TrainingReport]:
+        """Only expectations are learned: of a policy there is nothing to tell."""
+        planes, order, target = part
+        _, values = think(jnp, as_it_thinks(network, self.recipe), planes)
+        loss = ((by_seat(values, order) - target) ** 2).mean()
+        return loss, TrainingReport(jnp.full((), jnp.nan), loss, jnp.full((), jnp.nan))
 
     def measure(self, standing: RunState) -> tuple[float, float]:
         """It plays nothing, so it cannot win."""
         del standing
         return float("nan"), float("nan")
 
-
-def _loss(
-    network: Network, planes: Array, order: Array, target: Array, recipe: TrainingRecipe
-) -> Array:
-    _, values = think(jnp, in_half(network) if recipe.half else network, planes)
-    return ((by_seat(values, order) - target) ** 2).mean()
+    def _made_for(self) -> dict[str, Any]:
+        return super()._made_for() | {"watched": self.watched}

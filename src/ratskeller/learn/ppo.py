@@ -90,7 +90,10 @@ def new_learner(network: Network) -> Learner:
     return Learner(network, zeros, zeros, network, jnp.zeros((), jnp.int32))
 
 
-def in_half(network: Network) -> Network:
+def as_it_thinks(network: Network, recipe: TrainingRecipe) -> Network:
+    """The network in the precision of its products."""
+    if not recipe.half:
+        return network
     half: Network = tree.map(lambda weights: weights.astype(jnp.bfloat16), network)
     return half
 
@@ -107,23 +110,39 @@ def learn(
     places: Places | None = None,
     laid_out: Callable[[Any], Any] = lambda part: part,
 ) -> tuple[Learner, TrainingReport]:
-    """Several passes over what was played, in minibatches of whole matches. `laid_out` spreads a minibatch over the
-    devices: its matches come from all of them, and the compiler would have each device learn from all.
-    """
+    """What the network decided becomes likelier where it went better than expected, and what it expects truer."""
     own = jnp.take_along_axis(advantage, decisions.mover[..., None], axis=-1)[..., 0]
     counted = decisions.learns
     count = jnp.maximum(counted.sum(), 1)
     mean = (own * counted).sum() / count
     spread = jnp.sqrt((((own - mean) ** 2) * counted).sum() / count)
     own = (own - mean) / (spread + 1e-6)
-    matches = own.shape[1]
+
+    def loss(network: Network, part: tuple[Decision, Array, Array]) -> tuple[Array, TrainingReport]:
+        return _loss(network, *part, entropy_weight, recipe, places)
+
+    return taught(learner, (decisions, own, target), loss, key, rate, recipe, laid_out)
+
+
+def taught(
+    learner: Learner,
+    lessons: Any,
+    loss: Callable[[Network, Any], tuple[Array, TrainingReport]],
+    key: Array,
+    rate: Array,
+    recipe: TrainingRecipe,
+    laid_out: Callable[[Any], Any] = lambda part: part,
+) -> tuple[Learner, TrainingReport]:
+    """Several passes over lessons, `[steps, matches]` each, in minibatches of whole matches. `laid_out` spreads a
+    minibatch over the devices: its matches come from all of them, and the compiler would have each device learn
+    from all.
+    """
+    matches = tree.leaves(lessons)[0].shape[1]
     size = matches // recipe.minibatches
 
     def minibatch(learner: Learner, lanes: Array) -> tuple[Learner, TrainingReport]:
-        part = laid_out(tree.map(lambda a: a[:, lanes], (decisions, own, target)))
-        gradient, report = jax.grad(_loss, has_aux=True)(
-            learner.network, *part, entropy_weight, recipe, places
-        )
+        part = laid_out(tree.map(lambda a: a[:, lanes], lessons))
+        gradient, report = jax.grad(loss, has_aux=True)(learner.network, part)
         return adam(learner, gradient, rate, recipe), report
 
     def epoch(learner: Learner, key: Array) -> tuple[Learner, TrainingReport]:
@@ -146,8 +165,7 @@ def _loss(
     recipe: TrainingRecipe,
     places: Places | None,
 ) -> tuple[Array, TrainingReport]:
-    network = in_half(network) if recipe.half else network
-    liking, values = think(jnp, network, decisions.planes, places)
+    liking, values = think(jnp, as_it_thinks(network, recipe), decisions.planes, places)
     chances = jax.nn.log_softmax(masked(liking, decisions.legal))
     likely = jnp.take_along_axis(chances, decisions.action[..., None], axis=-1)[..., 0]
     counted = decisions.learns.astype(jnp.float32)

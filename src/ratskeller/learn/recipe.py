@@ -1,4 +1,6 @@
-"""How a network is trained: every number that was chosen. A run keeps its recipe, and so do the weights."""
+"""How a network is trained: every number that was chosen, and what the training began with. A run keeps its
+recipe, and so do the weights.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from ratskeller.bots.network import Network
+from ratskeller.bots.weights import WeightsCard
 from ratskeller.core.game import AnyGame
 
 _FILE: Final = "training.toml"
@@ -21,6 +25,9 @@ class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     width: int = 512  # of each layer
     depth: int = 3  # layers before the answers
     features: int = 48  # of a place, where answers point at places
+    open_width: int = (
+        240  # of a judge of open hands: with a player of up to four seats it stays below 2 MB
+    )
 
     matches: int = 16_384  # played side by side
     steps: int = 64  # decisions of each in an iteration
@@ -48,9 +55,25 @@ class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     averaged: float = 0.99  # of the weights that are kept, an iteration
     half: bool = True  # products in bfloat16
 
+    begun: WeightsCard | None = None  # of the network that it began with; None: with nothing
+
 
 def recipe_of(game: AnyGame) -> TrainingRecipe:
     """The recipe in the game's folder, `training.toml`; what it does not say is as usual."""
     file = resources.files(type(game).__module__).joinpath(_FILE)
     said = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     return msgspec.convert(said, TrainingRecipe)
+
+
+def going_on(recipe: TrainingRecipe, card: WeightsCard, network: Network) -> TrainingRecipe:
+    """The recipe of a training that begins with this network: the network keeps its shape, and it knows how
+    matches are won, so that what a position promises counts no more.
+    """
+    return msgspec.structs.replace(
+        recipe,
+        width=network.first.bias.size,
+        depth=1 + len(network.hidden),
+        features=network.hand.seeing.bias.shape[-1] if network.hand else recipe.features,
+        promised=0.0,
+        begun=card,
+    )

@@ -6,7 +6,7 @@ it could forget how to beat what it used to be.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ratskeller.batch.choice import chosen
 from ratskeller.batch.engine import BatchEngine
@@ -41,6 +41,17 @@ class Decision(NamedTuple):
     learns: Array  # whether the network of today decided
 
 
+class Foreseen(Protocol):
+    """What was expected before decisions, and what came: `[steps, matches, ...]`."""
+
+    @property
+    def values(self) -> Array: ...
+    @property
+    def rewards(self) -> Array: ...
+    @property
+    def over(self) -> Array: ...
+
+
 def prizes(engine: BatchEngine[Any], tables: Any) -> Array:
     """What is learned for: to win. 1 for who wins alone, and what all get adds up to 0.
 
@@ -72,6 +83,20 @@ def meant(answers: Array | None, answer: Array) -> Array:
     if answers is None:
         return answer
     return jnp.take_along_axis(answers, answer[:, None], axis=-1)[:, 0]
+
+
+def followed(
+    engine: BatchEngine[Any], tables: Any, answers: Array | None, answer: Array
+) -> tuple[Any, Array, Array]:
+    """The tables after an answer, which matches are over, and what each seat got."""
+    after = engine.step(tables, meant(answers, answer))
+    over = engine.over(after)
+    return after, over, jnp.where(over[:, None], prizes(engine, after), 0.0)
+
+
+def begun_anew(engine: BatchEngine[Any], after: Any, over: Array, settings: Array) -> Any:
+    """The same tables, with a fresh match where one is over."""
+    return chosen(over, engine.start(settings, after.luck), after)
 
 
 def pointed_at(engine: BatchEngine[Any]) -> Places | None:
@@ -126,9 +151,7 @@ def play_on(
         liking = masked(liking, legal)
         action = jax.random.categorical(key, liking)
         likely = jnp.take_along_axis(jax.nn.log_softmax(liking), action[:, None], axis=-1)[:, 0]
-        after = engine.step(tables, meant(answers, action))
-        over = engine.over(after)
-        rewards = jnp.where(over[:, None], prizes(engine, after), 0.0)
+        after, over, rewards = followed(engine, tables, answers, action)
         if promised is not None:
             coming = jnp.where(over[:, None], 0.0, engine.promise(after))
             rewards += promised * (coming - engine.promise(tables))
@@ -144,7 +167,7 @@ def play_on(
             over,
             learns,
         )
-        return chosen(over, engine.start(settings, after.luck), after), decision
+        return begun_anew(engine, after, over, settings), decision
 
     tables, decisions = lax.scan(step, tables, jax.random.split(key, steps))
     planes = engine.observe(tables).astype(jnp.bfloat16)
@@ -152,12 +175,12 @@ def play_on(
     return tables, decisions, expected
 
 
-def advantages(decisions: Decision, expected: Array, horizon: float) -> tuple[Array, Array]:
+def advantages(decisions: Foreseen, expected: Array, horizon: float) -> tuple[Array, Array]:
     """How much better than expected it went for each seat from each decision on, and what the seat
     should have expected (generalised advantage estimation, nothing discounted): `[steps, matches, seats]`.
     """
 
-    def back(ahead: tuple[Array, Array], decision: Decision) -> tuple[tuple[Array, Array], Array]:
+    def back(ahead: tuple[Array, Array], decision: Foreseen) -> tuple[tuple[Array, Array], Array]:
         advantage, following = ahead
         goes_on = 1.0 - decision.over[:, None]
         surprise = decision.rewards + following * goes_on - decision.values

@@ -1,4 +1,5 @@
-"""Training a network for one game and number of seats, from nothing or from where it stopped.
+"""Training a network for one game and number of seats: from nothing, from a network that exists, or from where
+it stopped.
 
 A run is a folder: `recipe.json`, `checkpoint.npz` (all that the next iteration hangs on), `curve.csv` (a
 line an iteration) and `weights.npz` (what `bots.net` plays with). Every iteration takes its luck from its
@@ -18,14 +19,27 @@ import msgspec
 
 from ratskeller.batch.engine import BatchEngine
 from ratskeller.bots.network import Network
-from ratskeller.bots.weights import WeightsCard, write_weights
+from ratskeller.bots.weights import (
+    WeightsCard,
+    check_card,
+    check_fit,
+    read_weights,
+    write_weights,
+)
 from ratskeller.core.game import AnyGame
 from ratskeller.games.parts import game_batch, game_pointing
 from ratskeller.learn import lacking
 from ratskeller.learn.curve import COLUMNS, CURVE
 from ratskeller.learn.devices import DeviceLayout
-from ratskeller.learn.ppo import Learner, TrainingReport, in_half, learn, new_learner, new_network
-from ratskeller.learn.recipe import TrainingRecipe
+from ratskeller.learn.ppo import (
+    Learner,
+    TrainingReport,
+    as_it_thinks,
+    learn,
+    new_learner,
+    new_network,
+)
+from ratskeller.learn.recipe import TrainingRecipe, going_on
 from ratskeller.learn.selfplay import advantages, play_on, pointed_at, promised_share, won_against
 
 try:
@@ -76,10 +90,18 @@ class Trainer:
         recipe: TrainingRecipe,
         run: Path,
         devices: Sequence[jax.Device] | None = None,
+        begin: Path | None = None,
     ) -> None:
-        """On these devices; on all that there are unless named. Raises `UnevenMatches` where the matches of the
-        recipe cannot be shared out among them.
+        """On these devices; on all that there are unless named. `begin` names weights to begin with. Raises
+        `UnevenMatches` where the matches of the recipe cannot be shared out among the devices, and
+        `ForeignWeights` where those weights belong to another game or number of seats.
         """
+        self.begun: Network | None = None
+        if begin:
+            card, self.begun = read_weights(begin)
+            check_card(card, game, seats)
+            check_fit(self.begun, game, seats)
+            recipe = going_on(recipe, card, self.begun)
         self.game, self.seats, self.recipe, self.run = game, seats, recipe, run
         self.layout = DeviceLayout(
             devices or jax.devices(), recipe.matches, recipe.matches // recipe.minibatches
@@ -87,6 +109,7 @@ class Trainer:
         self.engine: BatchEngine[Any] = game_batch(game, seats)
         self.options = game.meta.options(**recipe.options)
         self.settings = self.engine.settings(recipe.matches, self.options)
+        self._together = partial(lax.with_sharding_constraint, shardings=self.layout.learned)
         self.past_matches = int(recipe.matches * recipe.past_share)
         self._iterate = jax.jit(self._iteration)
         self._compiled: Any = None
@@ -98,14 +121,21 @@ class Trainer:
         recipe, engine, spread = self.recipe, self.engine, self.layout.spread
         luck = engine.luck(recipe.seed, recipe.matches)
         tables = jax.jit(engine.start)(*jax.device_put((self.settings, luck), spread))
-        width = jax.eval_shape(engine.observe, tables).shape[-1]
-        key = jax.random.key(recipe.seed)
-        pointing = game_pointing(self.game, self.seats)
-        network = new_network(key, width, self.game.index_size, self.seats, recipe, pointing)
+        network = tree.map(jnp.asarray, self.begun) if self.begun else self._untaught(tables)
         past = tree.map(lambda w: jnp.stack([w] * recipe.past_kept), network)
         return self._laid_out(
             RunState(new_learner(network), past, tables, jnp.zeros((), jnp.int32), jnp.zeros(()))
         )
+
+    def _untaught(self, tables: Any) -> Network:
+        """A network that knows nothing yet, for the planes of these tables."""
+        width = jax.eval_shape(self.engine.observe, tables).shape[-1]
+        key, pointing = jax.random.key(self.recipe.seed), game_pointing(self.game, self.seats)
+        return new_network(key, width, self.game.index_size, self.seats, self.recipe, pointing)
+
+    def _luck(self, standing: RunState) -> Array:
+        """The luck of the next iteration."""
+        return jax.random.fold_in(jax.random.key(self.recipe.seed + 1), standing.iteration)
 
     def _laid_out(
         self, standing: RunState, lay: Callable[[Any, Sharding], Any] = jax.device_put
@@ -117,17 +147,13 @@ class Trainer:
 
     def _iteration(self, standing: RunState, share: Array) -> tuple[RunState, TrainingReport]:
         recipe = self.recipe
-        key = jax.random.fold_in(jax.random.key(recipe.seed + 1), standing.iteration)
-        play_key, learn_key, past_key = jax.random.split(key, 3)
+        play_key, learn_key, past_key = jax.random.split(self._luck(standing), 3)
         number = jax.random.randint(past_key, (), 0, recipe.past_kept)
         past = tree.map(lambda kept: kept[number], standing.past)
-        network = standing.learner.network
-        if recipe.half:
-            network, past = in_half(network), in_half(past)
         tables, decisions, expected = play_on(
             self.engine,
-            network,
-            past,
+            as_it_thinks(standing.learner.network, recipe),
+            as_it_thinks(past, recipe),
             standing.tables,
             self.settings,
             play_key,
@@ -148,7 +174,7 @@ class Trainer:
             entropy,
             recipe,
             pointed_at(self.engine),
-            partial(lax.with_sharding_constraint, shardings=self.layout.learned),
+            self._together,
         )
         iteration = standing.iteration + 1
         keeping = iteration % recipe.past_every == 0
@@ -256,15 +282,7 @@ class Trainer:
     def _keep_recipe(self) -> None:
         """The recipe of the run; a folder with another one is left alone."""
         file = self.run / "recipe.json"
-        mine = msgspec.json.encode(
-            {
-                "game": self.game.meta.id,
-                "seats": self.seats,
-                "rules_version": self.game.version,
-                "data_hash": self.game.data_hash,
-                "recipe": self.recipe,
-            }
-        )
+        mine = msgspec.json.encode(self._made_for())
         if file.exists() and file.read_bytes() != mine:
             raise RunMismatch(
                 f"{self.run} holds a run of another game or recipe; name another folder"
@@ -273,6 +291,16 @@ class Trainer:
         curve = self.run / CURVE
         if not curve.exists():
             curve.write_text(",".join(COLUMNS) + "\n", encoding="utf-8")
+
+    def _made_for(self) -> dict[str, Any]:
+        """What a run belongs to and how it goes."""
+        return {
+            "game": self.game.meta.id,
+            "seats": self.seats,
+            "rules_version": self.game.version,
+            "data_hash": self.game.data_hash,
+            "recipe": self.recipe,
+        }
 
     def save(self, standing: RunState, saved: Callable[[int], None] | None = None) -> None:
         """A checkpoint and the weights; each file is whole or as it was before."""
@@ -304,13 +332,15 @@ class Trainer:
         curve.write_text("\n".join([head, *kept]) + "\n", encoding="utf-8")
 
     def card(self, standing: RunState) -> WeightsCard:
+        """Iterations and minutes count from nothing on, also of a network that another run had begun."""
+        before = self.recipe.begun
         return WeightsCard(
             game=self.game.meta.id,
             seats=self.seats,
             rules_version=self.game.version,
             data_hash=self.game.data_hash,
             recipe=msgspec.to_builtins(self.recipe),
-            iterations=int(standing.iteration),
-            minutes=round(float(standing.seconds) / 60, 2),
+            iterations=int(standing.iteration) + (before.iterations if before else 0),
+            minutes=round(float(standing.seconds) / 60 + (before.minutes if before else 0), 2),
             device=self.layout.kind,
         )

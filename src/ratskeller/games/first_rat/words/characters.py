@@ -40,9 +40,6 @@ def cast_of(say: Speaker) -> Mapping[str, Character]:
         "nova": Character(
             pgettext("level", "Nova"),
             pgettext("level", "test pilot"),
-            _(
-                "Flew the whole race a million times in a tin simulator, for two; "
-                "with more at the table, reckons like Zenith."
-            ),
+            _("Flew the whole race a million times in a tin simulator."),
         ),
     }
