@@ -76,6 +76,16 @@ def test_a_network_keeps_its_shape_and_what_a_position_promises_counts_no_more()
     assert msgspec.structs.replace(recipe, **rest) == usual
 
 
+def test_what_a_game_wants_otherwise_the_second_time_counts_then() -> None:
+    game = games.find("ratzentanz")
+    usual = recipe_of(game)
+    card, network = read_weights(weights_of(game) / "2.npz")
+    again = going_on(usual, card, network)
+    assert again.rate == usual.again["rate"] != usual.rate
+    assert again.minibatches == usual.again["minibatches"]
+    assert (again.matches, again.options) == (usual.matches, usual.options)
+
+
 def test_what_two_trainings_before_have_spent_adds_up() -> None:
     """The card of the second is that of the network which the third begins with."""
     first = WeightsCard(

@@ -55,6 +55,7 @@ class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     averaged: float = 0.99  # of the weights that are kept, an iteration
     half: bool = True  # products in bfloat16
 
+    again: dict[str, float] = {}  # numbers that differ where it begins with a network
     begun: WeightsCard | None = None  # of the network that it began with; None: with nothing
 
 
@@ -70,7 +71,7 @@ def going_on(recipe: TrainingRecipe, card: WeightsCard, network: Network) -> Tra
     matches are won, so that what a position promises counts no more.
     """
     return msgspec.structs.replace(
-        recipe,
+        msgspec.convert(msgspec.to_builtins(recipe) | recipe.again, TrainingRecipe),
         width=network.first.bias.size,
         depth=1 + len(network.hidden),
         features=network.hand.seeing.bias.shape[-1] if network.hand else recipe.features,
