@@ -143,7 +143,7 @@ def test_what_the_launcher_starts_may_start_processes_of_its_own(tmp_path: Path)
     """They read the launcher again, and must not begin all over."""
     launcher = tmp_path / "ratskeller"
     launcher.write_text(prepare.LAUNCHER.format(python=sys.executable), "utf-8")
-    contest = "arena first_rat --bots greedy,random --games 2 --seats 2 --jobs 2".split()
+    contest = ["arena", "first_rat", "--bots", "greedy,random", "--games", "2", "--jobs", "2"]
     played = subprocess.run(
         [sys.executable, launcher, *contest], capture_output=True, text=True, check=False
     )

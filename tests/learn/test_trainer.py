@@ -112,6 +112,9 @@ def test_foreign_weights_are_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "bad.npz").write_bytes(b"rats")
     with pytest.raises(ForeignWeights, match="holds no weights"):
         read_weights(tmp_path / "bad.npz")
+    (tmp_path / "cut.npz").write_bytes((WEIGHTS / "2.npz").read_bytes()[:5000])
+    with pytest.raises(ForeignWeights, match="holds no weights"):
+        read_weights(tmp_path / "cut.npz")
 
 
 def test_weights_survive_their_file(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import msgspec
 from msgspec import Struct
@@ -71,7 +72,7 @@ def read_weights(file: Path) -> tuple[WeightsCard, Network]:
                 if f"{Hand._fields[0]}_weights" in found.files
                 else None
             )
-    except (OSError, ValueError, KeyError, msgspec.MsgspecError) as error:
+    except (OSError, ValueError, KeyError, BadZipFile, msgspec.MsgspecError) as error:
         raise ForeignWeights(f"{file.name} holds no weights of a network: {error}") from None
     first, *hidden, policy, value = layers
     return card, Network(first, tuple(hidden), policy, value, hand)

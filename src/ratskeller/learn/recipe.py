@@ -55,7 +55,7 @@ class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     averaged: float = 0.99  # of the weights that are kept, an iteration
     half: bool = True  # products in bfloat16
 
-    again: dict[str, float] = {}  # numbers that differ where it begins with a network
+    again: dict[str, Any] = {}  # numbers that differ where it begins with a network
     begun: WeightsCard | None = None  # of the network that it began with; None: with nothing
 
 
