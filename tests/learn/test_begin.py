@@ -67,7 +67,7 @@ def entropy_at(engine: Any, tables: Any) -> float:
 def test_a_network_keeps_its_shape_and_what_a_position_promises_counts_no_more() -> None:
     town = games.find("ratzentanz")
     card, network = read_weights(weights_of(town) / "2.npz")
-    usual = msgspec.structs.replace(recipe_of(town), width=64, depth=7, features=8)
+    usual = msgspec.structs.replace(recipe_of(town), width=64, depth=7, features=8, again={})
     recipe = going_on(usual, card, network)
     assert (recipe.width, recipe.depth, recipe.features) == (288, 3, 48)
     assert usual.promised

@@ -59,7 +59,7 @@ def read_weights(file: Path) -> tuple[WeightsCard, Network]:
     import numpy as np  # noqa: PLC0415
 
     try:
-        with np.load(file, allow_pickle=False) as found:
+        with file.open("rb") as opened, np.load(opened, allow_pickle=False) as found:
             card = msgspec.json.decode(found["card"].tobytes(), type=WeightsCard)
             count = sum(name.startswith("weights") for name in found.files)
 
