@@ -6,9 +6,9 @@
 
 Matches begin anew where they end, set-up included; a move is a decision of a player with all chance after
 it, and only decisions of matches that run are counted. Where Pgx is installed, four of its games are played
-in the same way beside ours, and where the machine is a processor, the reference engine too. JAX works on all its cores
-and the reference engine on one, so its moves are counted once for each core. The memory's roof
-is what a copy of the device's memory moves, over the bytes of a table read and written once a move.
+in the same way beside ours, and where the machine is a processor, the reference engine too. There each core plays
+its share of the matches, and as the reference engine works on one core, its moves are counted once for each. The
+memory's roof is what a copy of the device's memory moves, over the bytes of a table read and written once a move.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
+from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from ratskeller import games
+from ratskeller.batch.devices import compiled, on_processor
 from ratskeller.batch.play import play_at_random
 from ratskeller.core.course import playout
 from ratskeller.core.game import CHANCE
@@ -52,24 +55,43 @@ def timed(run: Callable[[], Any], times: int = 5) -> float:
 
 def copied_a_second() -> float:
     """Bytes that the device reads and writes in a second, by a copy that no cache holds."""
-    block = jnp.arange(1 << (26 if jax.devices()[0].platform == "cpu" else 30), dtype=jnp.int32)
+    block = jnp.arange(1 << (26 if on_processor() else 30), dtype=jnp.int32)
     copy = jax.jit(lambda a: a + 1)
     return 2 * block.nbytes / timed(lambda: copy(block))
+
+
+def each_by_itself(rule: Callable[..., Any], devices: list[Any]) -> tuple[Any, Any]:
+    """A rule that every device follows for its share of the matches, and how they are shared out.
+
+    Matches know nothing of one another, so no core ever waits for another.
+    """
+    by_axis: Any = PartitionSpec  # it comes without types
+    mesh, share = Mesh(np.array(devices), ("matches",)), by_axis("matches")
+    shared = jax.shard_map(rule, mesh=mesh, in_specs=share, out_specs=share, check_vma=False)
+    return compiled(shared), NamedSharding(mesh, share)
 
 
 def batched(game_id: str, seats: int, matches: int) -> tuple[float, int, float]:
     """Moves a second, the bytes of a match, and seconds to compile."""
     engine = game_batch(games.find(game_id), seats)
+
+    def play(tables: Any, settings: Any) -> tuple[Any, Any]:
+        tables, made = play_at_random(engine, tables, settings, DECISIONS)
+        return tables, made[None]
+
+    cores = jax.devices() if on_processor() else jax.devices()[:1]
+    rule, shares = each_by_itself(play, cores)
+    matches = matches // len(cores) * len(cores)
     settings = engine.settings(matches)
     tables = jax.jit(engine.start)(settings, engine.luck(1, matches))
+    tables, settings = jax.device_put((tables, settings), shares)
     before = time.perf_counter()
-    play = jax.jit(lambda t, s: play_at_random(engine, t, s, DECISIONS)).lower(tables, settings)
-    compiled = play.compile()
+    run = rule.lower(tables, settings).compile()
     spent = time.perf_counter() - before
-    tables, _ = compiled(tables, settings)  # matches are now at all stages
-    made = int(compiled(tables, settings)[1])
+    tables, _ = run(tables, settings)  # matches are now at all stages
+    made = int(run(tables, settings)[1].sum())
     size = sum(leaf.nbytes for leaf in jax.tree.leaves(tables)) // matches
-    return made / timed(lambda: compiled(tables, settings)), size, spent
+    return made / timed(lambda: run(tables, settings)), size, spent
 
 
 def reference(game_id: str, seats: int) -> float:
@@ -130,8 +152,9 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", choices=games.shelf(), default=games.shelf())
     parser.add_argument("--pgx-matches", type=int, help="0: none of its games")
     wanted = parser.parse_args()
-    device = jax.devices()[0]
-    on_cpu = device.platform == "cpu"
+    configure: Any = jax.config.update  # it comes without types
+    configure("jax_num_cpu_devices", usable_cores())
+    device, on_cpu = jax.devices()[0], on_processor()
     copied = copied_a_second()
     print(f"{device.device_kind}, JAX {jax.__version__}; a copy moves {copied / 1e9:,.0f} GB/s", flush=True)  # fmt: skip
     sizes = wanted.matches or ([1 << 12, 1 << 15] if on_cpu else [1 << 17, 1 << 20, 1 << 22])

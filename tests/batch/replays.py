@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ratskeller.batch.devices import RULES_APART, on_processor
 from ratskeller.batch.engine import NOBODY, BatchEngine
 from ratskeller.batch.luck import NOT_DUE
 from ratskeller.core.chance import outcome_of
@@ -31,7 +32,7 @@ class Differs(AssertionError):
 
 
 # Few matches are played here, and compiling takes longer than playing.
-_PLAINLY = {"xla_backend_optimization_level": 0} if jax.default_backend() == "cpu" else {}
+_PLAINLY = {"xla_backend_optimization_level": 0, **RULES_APART} if on_processor() else {}
 
 
 def compiled(rule: Callable[..., Any]) -> Callable[..., Any]:

@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 
 from ratskeller import games
+from ratskeller.batch.choice import handed_on
+from ratskeller.batch.devices import compiled
 from ratskeller.batch.engine import BatchEngine
 from ratskeller.batch.nibbles import PLACES, get, put
 from ratskeller.core.chance import past_chance
@@ -247,3 +249,15 @@ def test_nibbles_are_read_and_written_at_their_place() -> None:
     word = jnp.asarray(0x210)
     assert int(get(word, 1)) == 1
     assert int(put(word, 2, 7)) == 0x710
+
+
+def test_a_processor_keeps_apart_what_one_rule_hands_on_to_the_next() -> None:
+    def rules(number: jax.Array) -> jax.Array:
+        return handed_on(number * 3) + 1
+
+    numbers = jnp.arange(5)
+    run = compiled(rules).lower(numbers).compile()
+    assert run(numbers).tolist() == [1, 4, 7, 10, 13]
+    assert "opt-barrier" in str(run.as_text())
+    melted = jax.jit(rules).lower(numbers).compile()
+    assert "opt-barrier" not in str(melted.as_text())

@@ -1,11 +1,12 @@
 """The kit of the batch engines: the rules of a game as arithmetic on many matches at once.
 
     from ratskeller import games
+    from ratskeller.batch.devices import compiled
     from ratskeller.games.parts import game_batch
 
     engine = game_batch(games.find("pied_piper"), seats=3)
-    table = jax.jit(engine.start)(engine.settings(1000), engine.luck(seed=1284, matches=1000))
-    table = jax.jit(engine.step)(table, actions)     # a decision each, and all chance after it
+    table = compiled(engine.start)(engine.settings(1000), engine.luck(seed=1284, matches=1000))
+    table = compiled(engine.step)(table, actions)     # a decision each, and all chance after it
 
 A game brings its engine as the floor `batch` of its folder, as it brings its drawings; what the
 engines share is here. Both need JAX: `pip install "ratskeller[batch]"` brings it. Besides the room

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from ratskeller.batch import lacking
+from ratskeller.batch.devices import on_processor
 
 try:
     import jax.numpy as jnp
@@ -37,6 +38,15 @@ def worked_out(rows: Row) -> Row:
     barrier: Any = lax.optimization_barrier
     finished: Row = barrier(rows)
     return finished
+
+
+def handed_on(rows: Row) -> Row:
+    """What one rule leaves to the next: on a processor it is finished there.
+
+    A processor would work it out anew for every entry of every row that is made of it. A graphics card waits for
+    its memory meanwhile, and fares best with one long rule.
+    """
+    return worked_out(rows) if on_processor() else rows
 
 
 def for_few(due: Array, rule: Callable[[Row], tuple[Array, Row]], rows: Row) -> Row:

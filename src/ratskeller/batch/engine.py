@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from ratskeller.batch import lacking
-from ratskeller.batch.choice import chosen, worked_out
+from ratskeller.batch.choice import chosen, handed_on, worked_out
 from ratskeller.batch.luck import Fate, Luck, bits, later, luck_of
 from ratskeller.batch.nibbles import bits_set, nth_bit
 from ratskeller.core.game import AnyGame, GameState
@@ -156,7 +156,7 @@ class BatchEngine(ABC, Generic[Table]):
         count = sum((bits_set(word) for word in words[1:]), bits_set(words[0]))
         luck = luck_in(table)
         number = (bits(luck, 0) >> 12) * count >> 20
-        return with_luck(table, later(luck, 1)), nth_bit(words, number)
+        return with_luck(table, later(luck, 1)), handed_on(nth_bit(words, number))
 
     def rewards(self, table: Table) -> Array:
         """What each seat gets at the end, as in `adapters.common.rewards`: `[..., seats]`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratskeller.batch import lacking
-from ratskeller.batch.choice import worked_out
+from ratskeller.batch.choice import handed_on, worked_out
 from ratskeller.batch.engine import NOBODY, BatchEngine, with_luck
 from ratskeller.batch.luck import Fate, Luck, bits, later
 from ratskeller.batch.nibbles import WORD, bits_set, nth_bit_of_row
@@ -96,9 +96,9 @@ class FirstRatBatch(BatchEngine[Packed]):
         walks = moves.reshape(*moves.shape[:-2], -1)
         words = worked_out(jnp.concatenate([walks, others], axis=-1).astype(jnp.uint32))
         count = bits_set(words).sum(-1, dtype=jnp.uint32)
-        number = (bits(table.luck, 0) >> 12) * count >> 20
+        number = handed_on((bits(table.luck, 0) >> 12) * count >> 20)
         place = jnp.where(count == 0, 0, nth_bit_of_row(words, number))
-        return with_luck(table, later(table.luck, 1)), looked_up(self._meaning(), place)
+        return with_luck(table, later(table.luck, 1)), handed_on(looked_up(self._meaning(), place))
 
     def _meaning(self) -> np.ndarray:
         """The action of each bit of the words that `at_random` draws from."""

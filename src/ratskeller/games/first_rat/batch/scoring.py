@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ratskeller.batch import lacking
+from ratskeller.batch.choice import handed_on
 from ratskeller.batch.nibbles import bits_set, get
 from ratskeller.games.first_rat.batch.table import (
     BY_MARKERS,
@@ -71,7 +72,7 @@ def place_markers(
         last_round=jnp.where(ends, table.round + 1, table.last_round),
         ending=jnp.where(ends, BY_MARKERS, table.ending),
     )
-    return lay(sheet, table, row._replace(markers=markers), track, table.mover, placed)
+    return handed_on(lay(sheet, table, row._replace(markers=markers), track, table.mover, placed))
 
 
 def lay(

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ratskeller.batch import lacking
-from ratskeller.batch.choice import for_few
+from ratskeller.batch.choice import for_few, handed_on
 from ratskeller.batch.nibbles import bits_set, get, lowest_bit, one_at
 from ratskeller.games.first_rat.batch import moving
 from ratskeller.games.first_rat.batch.atlas import (
@@ -146,9 +146,11 @@ class ActionPlaces(NamedTuple):
 
 def step(yard: Yard, table: Packed, action: Array) -> Packed:
     """Carry the decision out, and all that follows without a question."""
-    row = row_of(table.rows, table.mover)
+    row = handed_on(row_of(table.rows, table.mover))
     phase, index = table.phase, yard.places
-    table, row, stops = move(yard, table, row, (phase == MOVE) & (action < index.take), action)
+    table, row, stops = handed_on(
+        move(yard, table, row, (phase == MOVE) & (action < index.take), action)
+    )
     may_take = (phase == MOVE) | (phase == COLLECT)
     takes = may_take & (action == index.take)
     leaves = may_take & (action >= index.leave) & (action < index.buy)
@@ -163,27 +165,29 @@ def step(yard: Yard, table: Packed, action: Array) -> Packed:
     table, gathers = ask_drink(table, row, thirsty | (phase == EXTRA))
     drinks = (phase == DRINK) & (action == index.drink)
     row = row._replace(drinks=row.drinks - drinks, empties=row.empties + drinks)
-    table, row = gather(yard, table, row, gathers | (phase == DRINK), drinks)
+    table, row = handed_on(gather(yard, table, row, gathers | (phase == DRINK), drinks))
 
-    table, row = take_comic(yard, table, row, phase == COMIC, action)
+    table, row = handed_on(take_comic(yard, table, row, phase == COMIC, action))
     row = wake(row, (phase == RAISE) & (action == index.wake))
     walks = declined | gathers | (phase == DRINK) | (phase == COMIC) | (phase == RAISE)
-    table, row, arrived = burrow(yard, table, row, walks, phase == FORK, action == index.fork)
+    table, row, arrived = handed_on(
+        burrow(yard, table, row, walks, phase == FORK, action == index.fork)
+    )
 
-    table, row, rewarded = reward(yard, table, row, arrived)
+    table, row, rewarded = handed_on(reward(yard, table, row, arrived))
     chosen = phase == REWARD
     row = wake(row, chosen & (action == index.reward))
     row = row._replace(awards=row.awards + (chosen & (action == index.reward + 1)))
 
     table = open_booths(yard, table, row, rewarded | chosen)
-    table, row = shop(yard, table, row, phase == BOOTH, action)
+    table, row = handed_on(shop(yard, table, row, phase == BOOTH, action))
     table = shop_on(yard, table, row, rewarded | chosen | (phase == BOOTH))
 
-    table, row = build(yard, table, row, phase == SCORE, action)
+    table, row = handed_on(build(yard, table, row, phase == SCORE, action))
     ends = (phase == SCORE) & (action == index.end)
-    table, row = board_rocket(yard.sheet, table, row, ends)
+    table, row = handed_on(board_rocket(yard.sheet, table, row, ends))
     table = table._replace(rows=with_row(table.rows, table.mover, row))
-    return end_turn(yard, table, ends)
+    return end_turn(yard, handed_on(table), ends)
 
 
 # --- moving --------------------------------------------------------------------------------------
@@ -546,7 +550,7 @@ class LegalMasks(NamedTuple):
 
 
 def offer(yard: Yard, table: Packed) -> LegalMasks:
-    row = row_of(table.rows, table.mover)
+    row = handed_on(row_of(table.rows, table.mover))
     phase = table.phase
     moves = moving.legal_moves(yard.atlas, table, row)
     moves = jnp.where((phase == MOVE)[..., None, None], moves, 0)

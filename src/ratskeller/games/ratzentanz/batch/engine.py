@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratskeller.batch import lacking
-from ratskeller.batch.choice import worked_out
+from ratskeller.batch.choice import handed_on, worked_out
 from ratskeller.batch.engine import NOBODY, BatchEngine, with_luck
 from ratskeller.batch.luck import Fate, Luck, bits, later
 from ratskeller.batch.nibbles import bits_set, nth_bit_of_row
@@ -66,7 +66,7 @@ class RatzentanzBatch(BatchEngine[Packed]):
         words = worked_out(jnp.stack(worked_out(self.legal_words(table)), axis=-1))
         count = bits_set(words).sum(-1, dtype=jnp.uint32)
         number = (bits(table.luck, 0) >> 12) * count >> 20
-        return with_luck(table, later(table.luck, 1)), nth_bit_of_row(words, number)
+        return with_luck(table, later(table.luck, 1)), handed_on(nth_bit_of_row(words, number))
 
     def ranks(self, table: Packed) -> Array:
         """The winner, then the others by kinds at home, ties allowed; at the cap all alike (RT-122)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ratskeller.batch import lacking
+from ratskeller.batch.choice import handed_on
 from ratskeller.games.ratzentanz.batch.atlas import (
     BOTH,
     DOOR_BITS,
@@ -123,7 +124,7 @@ def offer(ground: SeatedTown, table: Packed) -> NumberOffer:
     whole = lines(atlas, table, at, pace_of(table.number, BOTH)[..., None] + jnp.zeros_like(at))
     whole = jnp.where(double[..., None], whole, 0)
     both = plays & (whole & doors != 0)
-    ways = landings(atlas, table, half, plays)
+    ways = handed_on(landings(atlas, table, half, plays))
     home = picked(ground.homes, table.seat)
     nest = kinds_at(table.chips, home[..., None])[..., 0, :]
     wins = winning_kinds(table, nest)
@@ -224,6 +225,7 @@ def full_use(
         leaves |= jnp.where(stairs_on[..., None, number, None], atlas.by_stairs[number], 0)
         if number:
             leaves |= jnp.where(ready[number][..., None], atlas.by_shift[number], 0)
+    leaves = handed_on(leaves)
     sure = ways & leaves
     brings = (wins[..., None, :] & (load[..., None] == KIND)).any(-1)  # [..., 5]
     at_home = square_bit(atlas, home)[..., None, :]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ratskeller.batch import lacking
-from ratskeller.batch.choice import worked_out
+from ratskeller.batch.choice import handed_on, worked_out
 from ratskeller.batch.luck import NOT_DUE, Fate, Luck
 from ratskeller.batch.nibbles import packed, side_by_side
 from ratskeller.games.ratzentanz.batch import moving, symbols
@@ -249,12 +249,12 @@ def step(
 ) -> tuple[Packed, Array]:
     """Carry the decision out, look for a winner (RT-120), find the next decision, throw if need be."""
     symbol_first = (table.phase == ORDER) & (action == 1)
-    table = decide(ground, table, action)
-    table = check_win(ground, table)
-    table = use_number(ground, table, (table.phase == BETWEEN) & ~symbol_first)
-    table = symbols.carry_out(ground, table, (table.phase == BETWEEN) & (table.due != 0))
-    table = use_number(ground, table, (table.phase == BETWEEN) & symbol_first)
-    table = end_turn(ground, table, table.phase == BETWEEN)
+    table = handed_on(decide(ground, table, action))
+    table = handed_on(check_win(ground, table))
+    table = handed_on(use_number(ground, table, (table.phase == BETWEEN) & ~symbol_first))
+    table = handed_on(symbols.carry_out(ground, table, (table.phase == BETWEEN) & (table.due != 0)))
+    table = handed_on(use_number(ground, table, (table.phase == BETWEEN) & symbol_first))
+    table = handed_on(end_turn(ground, table, table.phase == BETWEEN))
     return throw_dice(ground, box, table, table.phase == THROW, draw, 0)
 
 
