@@ -47,10 +47,10 @@ def pretend(
     copyfile(weights_of(self.game) / "2.npz", self.run / "weights.npz")
     (self.run / CURVE).write_text("\n".join((",".join(COLUMNS), *LINES)) + "\n")
     saved(2)
-    began = time.monotonic()
-    while True:
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
         tell(Progress(2, 1.0, 0.5, 1024, 1e6, REPORT, 0.25, 0.125))
-        if until(self.run) or time.monotonic() - began > 120:
+        if until(self.run):
             break
         time.sleep(0.05)
     saved(3)
