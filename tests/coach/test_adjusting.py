@@ -155,7 +155,7 @@ def test_a_throw_with_many_outcomes_is_compared_with_others_that_come_up_as_ofte
     draw = list(islice(draws_of(game, "random", SEAL), 20))[-1]
     outcomes, weights = game.odds(draw.state)
     assert len(outcomes) > 20
-    for number in range(40):
+    for number in range(160):
         seal = Seal(table="t", seed=f"{number:02x}" * 32, nonces=())
         came = outcomes[seal.outcome("dice", 0, weights)]
         ((luck, _),) = lucks(game, evaluator, seal, [draw._replace(outcome=came)])

@@ -31,9 +31,7 @@ from ratskeller.core.course import AnyMover, past_draws
 from ratskeller.core.game import AnyGame, GameState, Seat
 
 _FILE: Final = "coach.toml"
-_SHOWN: Final = (
-    9  # decisions in a row at which the network says what it expects, until hands have shown
-)
+_SHOWN: Final = 7  # decisions in a row at which it is asked what to expect, until hands have shown
 
 
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
@@ -221,8 +219,8 @@ class NetJudge:
         return [end if end is not None else next(expected) for end in ends]
 
     def shown(self, states: Sequence[GameState], draws: Sequence[AnyMover]) -> list[list[float]]:
-        """Nobody but its owner knows what a card is worth, and it shows when it is played: so the mean of what
-        the network expects along some decisions that it makes itself.
+        """What a card is worth shows when it is played: so the mean of what is expected along some decisions
+        that the network makes itself, by the judge of open hands where there is one.
         """
         game = self.game
         after = [past_draws(game, *one) for one in zip(states, draws, strict=True)]
@@ -230,9 +228,9 @@ class NetJudge:
         for left in reversed(range(_SHOWN)):
             ends = [won(game, state) for state in after]
             running = [place for place, end in enumerate(ends) if end is None]
-            views = [game.conceal(after[place], game.to_act(after[place])) for place in running]
-            legal = [game.legal(after[place]) for place in running]
-            thoughts = iter(self.net.thoughts(views, legal) if views else [])
+            open_ = [after[place] for place in running]
+            legal = [game.legal(state) for state in open_]
+            thoughts = iter(self.net.imagined(open_, legal) if open_ else [])
             choices = iter(legal)
             for place, end in enumerate(ends):
                 if end is not None:
