@@ -1,7 +1,7 @@
 """Print whether the coach can be believed: tables of what it says against what is known.
 
 python -m bench.coach reliability   chances against results, in matches that no fitting and no training saw
-python -m bench.coach sums          luck and residual over many matches: both should be 0 on average
+python -m bench.coach sums          luck over many matches, which should be 0 on average, and what the evaluator gets wrong
 python -m bench.coach ladder        the loss of a real decision, level by level: it should fall
 python -m bench.coach doubt         how far losses are off by more than sampling shows
 python -m bench.coach exact         last turns that can be counted out

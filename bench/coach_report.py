@@ -35,7 +35,7 @@ CHAPTERS: Final = (
         "with its 95 % interval over matches. In the pictures a mark is what was said and a dot what came.",
     ),
     Chapter(
-        "Luck and residual are 0 on average",
+        "Luck is 0 on average, and the residual is the evaluator's error",
         "sums",
         "start + luck + own choices + others' choices + residual = result, from each seat in turn, by the very sums "
         "of a look back (`coach.analysis.add_up`), everything in them judged anew for each match. First Rat is looked at "
@@ -43,7 +43,11 @@ CHAPTERS: Final = (
         "64; of Ratzentanz 2 throws instead of all that could come, 2 worlds a decision instead of 16, and 16 deals. "
         "Means with 95 % intervals over matches. Ten thousand matches a game are what is wanted; the column says how "
         "many there are, and `--samples 10000` goes on with them. More samples look at the same matches from their "
-        "next seat: all seats of a match win as often as they should, so what is left of the residual is the evaluator's.",
+        "next seat: all seats of a match win as often as they should, so what is left of the residual is the evaluator's. "
+        "A draw is judged by all its outcomes, so luck should be 0 on average whatever the evaluator thinks; the residual is "
+        "0 only where its errors cancel out. Where the interval of a residual does not hold 0, all other parts together are "
+        "stated too low (+) or too high (-) by as much on average: the start, if it is not what the result is, else what "
+        "choices are said to bring and to cost. More matches narrow the interval; only a better evaluator mends the residual.",
     ),
     Chapter(
         "The better the player, the less a decision costs",
