@@ -96,6 +96,29 @@ def test_who_goes_away_leaves_the_line_and_takes_no_worker_along() -> None:
 
 
 @statement("S36")
+def test_a_spare_worker_is_one_that_nobody_waits_for_and_goes_to_who_comes_next() -> None:
+    async def story() -> None:
+        turns = Turns(2)
+        async with turns.turn(Asker("ada", 1)):
+            with turns.spare() as lent:
+                assert lent
+                with turns.spare() as another:
+                    assert not another
+                waits = asyncio.create_task(served(turns, [Asker("ben", 1)]))
+                await asyncio.sleep(0)
+                await asyncio.sleep(0)
+                assert turns.asked("ben") == 1
+            with turns.spare() as again:
+                assert not again, "Ben has waited for it"
+            await waits
+            with turns.spare() as again:
+                assert again
+        assert not turns.all_busy
+
+    asyncio.run(story())
+
+
+@statement("S36")
 def test_bots_think_on_behalf_of_the_host_and_hints_of_who_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,8 @@ from msgspec import Struct
 
 from ratskeller.bots import FALLBACK, Budget, find_bot
 from ratskeller.bots.hints import Judged, judgement
+from ratskeller.bots.levels import recipe_of
+from ratskeller.bots.parts import Findings, PartBot, best_of, parts_of
 from ratskeller.coach import analysis
 from ratskeller.coach.exercises import Exercise, loss_of
 from ratskeller.coach.findings import Finding, Found, Line, Outline
@@ -86,7 +88,7 @@ class Thinker:
         if len(legal) == 1:
             return Thought(0, bot)
         for asked, seconds in ((bot, self.seconds), (FALLBACK, self.fallback_seconds)):
-            number = await self._ask_bot(think, game, asked, view, seconds)
+            number = await self._choice(game, asked, view, legal, seconds)
             if number is not None:
                 return Thought(number, asked)
         LOG.warning("a random move is made for the bot %s of %s", bot, game.meta.id)
@@ -97,10 +99,8 @@ class Thinker:
     ) -> tuple[Judged, ...] | None:
         """What a bot thinks of each legal action, best first; None where it does not answer."""
         async with self.turns.turn(asker):
-            found: tuple[Judged, ...] | None = await self._ask_bot(
-                weigh, game, bot, view, self.seconds
-            )
-        return found
+            found = await self._ask_bot([weigh], game, bot, view, self.seconds)
+        return found[0] if found else None
 
     async def look_back(
         self,
@@ -114,8 +114,8 @@ class Thinker:
         work = partial(look_on, _rules_of(game), file, seat, msgspec.json.encode(known))
         who = f"the coach of {game.meta.id}"
         async with self.turns.turn(asker):
-            found: bytes | None = await self._ask(work, who, LOOK_BACK_SECONDS)
-        return None if found is None else _FOUND.decode(found)
+            found = await self._ask([work], who, LOOK_BACK_SECONDS)
+        return _FOUND.decode(found[0]) if found else None
 
     async def try_out(self, exercise: Exercise, tried: Line, asker: Asker) -> Value | None:
         """How far a try stays behind the best of an exercise; None where nothing comes."""
@@ -124,30 +124,41 @@ class Thinker:
         work = partial(hold_against, _rules_of(exercise.game), options, seen, tried, exercise.best)
         who = f"the coach of {exercise.game.meta.id}"
         async with self.turns.turn(asker):
-            loss: Value | None = await self._ask(work, who, LOOK_BACK_SECONDS)
-        return loss
+            found = await self._ask([work], who, LOOK_BACK_SECONDS)
+        return found[0] if found else None
+
+    async def _choice(
+        self, game: AnyGame, bot: str, view: AnyView, legal: Sequence[GameAction], seconds: float
+    ) -> int | None:
+        """The number of a bot's choice; None if it does not come."""
+        parts = parts_of(bot, game)
+        if parts == 1:
+            found = await self._ask_bot([think], game, bot, view, seconds)
+            return found[0] if found else None
+        works = [partial(search_part, number) for number in range(parts)]
+        found = await self._ask_bot(works, game, bot, view, seconds)
+        return legal.index(best_of(found)) if found else None
 
     async def _ask_bot(
         self,
-        work: Callable[[Rules, str, bytes], Any],
+        works: Sequence[Callable[[Rules, str, bytes], Any]],
         game: AnyGame,
         bot: str,
         view: AnyView,
         seconds: float,
-    ) -> Any:
+    ) -> list[Any]:
         if not isinstance(view, View):
             raise TypeError("a bot gets a view, never a state")
-        seen = msgspec.msgpack.encode(view)
+        asked = _rules_of(game), bot, msgspec.msgpack.encode(view)
         who = f"the bot {bot} of {game.meta.id}"
-        return await self._ask(partial(work, _rules_of(game), bot, seen), who, seconds)
+        return await self._ask([partial(work, *asked) for work in works], who, seconds)
 
-    async def _ask(self, work: Callable[[], Any], who: str, seconds: float) -> Any:
-        """What a worker answers within the deadline; None if it does not."""
+    async def _ask(self, works: Sequence[Callable[[], Any]], who: str, seconds: float) -> list[Any]:
+        """What workers answer to all of it within the deadline; nothing if they do not."""
         for attempt in (1, 2):  # a worker that another table's bot broke gets a second chance
             pool = self._started()
             try:
-                future = pool.submit(work)
-                return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
+                return await asyncio.wait_for(self._answers(pool, works), seconds)
             except BrokenProcessPool:
                 LOG.warning("a worker has died (attempt %d)", attempt)
                 self._drop(pool)
@@ -158,7 +169,38 @@ class Thinker:
             except Exception:
                 LOG.exception("%s failed", who)
                 break
-        return None
+        return []
+
+    async def _answers(
+        self, pool: ProcessPoolExecutor, works: Sequence[Callable[[], Any]]
+    ) -> list[Any]:
+        """What the worker that was waited for answers, with the help of those that nobody else wants."""
+        answers: list[Any] = [None] * len(works)
+        left = list(enumerate(works))[::-1]
+
+        async def one_more() -> bool:
+            if not left:
+                return False
+            number, work = left.pop()
+            try:
+                answers[number] = await asyncio.wrap_future(pool.submit(work))
+            except BaseException:
+                left.clear()  # without this answer nobody needs the others
+                raise
+            return True
+
+        async def work_off() -> None:
+            while await one_more():
+                pass
+
+        async def help_out() -> None:
+            helped = True
+            while helped:  # after each part whoever waits for a worker goes first
+                with self.turns.spare() as lent:
+                    helped = lent and await one_more()
+
+        await asyncio.gather(work_off(), *(help_out() for _ in works[1:]))
+        return answers
 
     def close(self) -> None:
         if self._pool is not None:
@@ -208,6 +250,15 @@ def think(rules: Rules, bot: str, seen: bytes) -> int:
     # A bot's whims hang on what it sees alone: a reported position can be played again.
     chosen = find_bot(bot, game).choose(view, legal, Budget(), random.Random(seen))
     return legal.index(chosen)
+
+
+def search_part(number: int, rules: Rules, bot: str, seen: bytes) -> Findings:
+    """What one part of a long search finds in this view."""
+    game, view, _ = _position(rules, seen)
+    recipe = recipe_of(bot, game)
+    assert recipe is not None
+    luck = random.Random(seen + bytes([number]))
+    return PartBot(game).part(view, Budget(recipe.nodes), parts_of(bot, game), luck)
 
 
 def weigh(rules: Rules, bot: str, seen: bytes) -> tuple[Judged, ...]:

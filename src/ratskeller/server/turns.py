@@ -1,15 +1,15 @@
 """Whose turn it is to have a bot think: people take turns, and so do the tables of one person.
 
 Whoever asks for much waits for their own questions and not others for them. The share keeps one person
-from having all workers at once, where there are several.
+from having all workers at once, where there are several. What would be idle is lent for a part of a long thought.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Hashable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Final, NamedTuple, TypeAlias
 
 
@@ -52,6 +52,17 @@ class Turns:
             if mine.done() and not mine.cancelled():
                 self._free += 1
                 self._busy -= Counter([asker.person])
+            self._serve()
+
+    @contextmanager
+    def spare(self) -> Iterator[bool]:
+        """Have a worker that nobody waits for until the block is left, if there is one; whether there is."""
+        lent = not self.all_busy
+        self._free -= lent
+        try:
+            yield lent
+        finally:
+            self._free += lent
             self._serve()
 
     @property
