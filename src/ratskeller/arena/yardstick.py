@@ -24,11 +24,10 @@ from ratskeller.arena.intervals import Estimate, share
 from ratskeller.arena.playing import play_share
 from ratskeller.arena.pools import background
 from ratskeller.arena.standings import wins
-from ratskeller.bots.net import NetBot
-from ratskeller.bots.network import Network, places_of, think
+from ratskeller.bots.net import Learned, NetBot
+from ratskeller.bots.network import Network
 from ratskeller.bots.weights import check_card, check_fit, read_weights
-from ratskeller.core.game import AnyGame, AnyView, GameAction
-from ratskeller.games.parts import game_answers, game_pointing, game_rows
+from ratskeller.core.game import AnyGame
 
 RIVALS: Final = ("greedy", "search:200")
 FILE: Final = "yardstick.csv"
@@ -42,23 +41,13 @@ _COLUMNS: Final = ("iteration", "rival", "deals", "share", "low", "high")
 class TrainedBot(NetBot):
     """It plays what a network likes best that is no part of the house yet."""
 
-    def __init__(self, game: AnyGame, network: Network, seats: int) -> None:
+    def __init__(self, game: AnyGame, network: Network) -> None:
         super().__init__(game)
-        self.network = network
-        pointing = game_pointing(game, seats)
-        self.places = pointing and places_of(pointing)
-        self.answers = [
-            {action: answer for answer, action in enumerate(meant)}
-            for meant in game_answers(game, seats)
-        ]
+        self.trained = Learned(network)
 
-    def liking(self, view: AnyView, legal: Sequence[GameAction]) -> list[float]:
-        import numpy as np  # noqa: PLC0415  (who only reads what was found needs none)
-
-        planes = game_rows(self.game)(np, [view])
-        likes, _ = think(np, self.network, planes, self.places)
-        answers = self.answers[view.viewer or 0]
-        return [float(likes[0, answers[self.game.index(action)]]) for action in legal]
+    def learned(self, seats: int) -> Learned:  # noqa: ARG002
+        """Of any number of seats the same: who asks has seen to it that it fits."""
+        return self.trained
 
 
 class Reading(Struct, frozen=True):
@@ -151,7 +140,7 @@ def _trained(game_id: str, seats: int, weights: Path, _iteration: int) -> Traine
     card, network = read_weights(weights)
     check_card(card, game, seats)
     check_fit(network, game, seats)
-    return TrainedBot(game, network, seats)
+    return TrainedBot(game, network)
 
 
 def _write(file: Path, readings: Sequence[Reading]) -> None:

@@ -126,10 +126,6 @@ def _watched(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes)
     title = choices.title_of(say, game)
     if wishes.begin:
         raise Mistake(say._("--begin and --open-hands do not go together: choose one of them."))
-    if game_open_rows(game) is None:
-        raise Mistake(
-            say._("Nothing is hidden in {game}: there are no hands to lay open.", game=title)
-        )
     weights = weights_of(game) / f"{seats}.npz"
     if not weights.is_file():
         raise Mistake(
@@ -138,6 +134,10 @@ def _watched(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes)
                 count=seats,
                 game=title,
             )
+        )
+    if game_open_rows(game) is None:
+        raise Mistake(
+            say._("Nothing is hidden in {game}: there are no hands to lay open.", game=title)
         )
     return weights
 
