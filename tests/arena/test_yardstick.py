@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import random
@@ -18,6 +19,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.arena import yardstick as room
+from ratskeller.arena.intervals import Estimate
 from ratskeller.arena.pools import background
 from ratskeller.arena.yardstick import Reading, TrainedBot, Yardstick, readings_in, yardstick
 from ratskeller.bots import Budget, net
@@ -107,6 +109,55 @@ def test_where_its_processes_break_the_training_goes_on(weights: Path) -> None:
     assert stick.problem == "a process has died"
     assert len(desk.handed_in) == 6  # it does not try again
     assert not weights.with_name("yardstick.csv").exists()
+
+
+def test_where_the_disk_is_full_the_training_goes_on(
+    weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is the copy of the weights that finds no place, or what was found."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    desk = Desk()
+    with monkeypatch.context() as at_first:
+        at_first.setattr(room, "copyfile", full)
+        stick = Yardstick(GAME, 2, weights, desk.submit)
+        stick.show(1)
+        assert stick.readings() == []
+        assert "No space left" in stick.problem
+    stick = Yardstick(GAME, 2, weights, desk.submit)
+    stick.show(1)
+    stick.readings()
+    desk.finish()
+    monkeypatch.setattr(room, "_write", full)
+    assert [reading.rival for reading in stick.readings()] == ["greedy", "search:200"]
+    assert "No space left" in stick.problem
+    stick.show(2)
+    assert stick.readings() == []
+    assert len(desk.handed_in) == 6  # it does not try again
+
+
+@pytest.mark.parametrize(
+    "torn", ["5,greedy,50", "5,greedy,50,0.5,0.4,0.6", "5,greedy,50\n", "5,greedy,,,,\n", "5\0\n"]
+)
+def test_rows_that_are_not_whole_are_passed_over_and_gone_on_behind(
+    torn: str, weights: Path
+) -> None:
+    """In a last line without its end even the last number may be cut short."""
+    file = weights.with_name("yardstick.csv")
+    head = "iteration,rival,deals,share,low,high\n"
+    file.write_text(f"{head}4,greedy,3,0.5,0.25,0.75\n{torn}")
+    before = [Reading(4, "greedy", Estimate(0.5, 0.25, 0.75, 3))]
+    assert readings_in(file) == before
+    desk = Desk()
+    stick = Yardstick(GAME, 2, weights, desk.submit)
+    stick.show(6)
+    stick.readings()
+    desk.finish()
+    found = stick.readings()
+    assert len(found) == 2
+    assert readings_in(file) == [*before, *found]
 
 
 def test_what_a_process_finds_is_known_when_it_is_there_and_not_waited_for(weights: Path) -> None:

@@ -31,6 +31,7 @@ from ratskeller.core.game import AnyGame
 
 RIVALS: Final = ("greedy", "search:200")
 FILE: Final = "yardstick.csv"
+_PART: Final = "yardstick.part.csv"
 _COPY: Final = "yardstick.npz"
 _DEALS: Final = range(50)  # against each
 _SEED: Final = 1284
@@ -84,11 +85,14 @@ class Yardstick:
         without it.
         """
         found = list(self._finished())
-        if found:
-            _write(self.file, found)
-        if self._newest and not self._duels and not self.problem:
-            self._begin(self._newest)
-            self._newest = 0
+        try:
+            if found:
+                _write(self.file, [*readings_in(self.file), *found])
+            if self._newest and not self._duels and not self.problem:
+                self._begin(self._newest)
+                self._newest = 0
+        except (OSError, BrokenExecutor) as problem:  # such as a disk that is full
+            self._give_up(problem)
         return found
 
     def _begin(self, iteration: int) -> None:
@@ -97,11 +101,7 @@ class Yardstick:
         copyfile(self.weights, copy)
         for rival in RIVALS:
             contest = Contest(self.game.meta.id, (_TRAINED, rival), self.seats, _SEED)
-            try:
-                work = [self._submit(part_of, contest, deal, copy, iteration) for deal in _DEALS]
-            except BrokenExecutor as broken:
-                self._give_up(broken)
-                return
+            work = [self._submit(part_of, contest, deal, copy, iteration) for deal in _DEALS]
             self._duels.append(_Duel(iteration, rival, work))
 
     def _finished(self) -> Iterator[Reading]:
@@ -144,30 +144,32 @@ def _trained(game_id: str, seats: int, weights: Path, _iteration: int) -> Traine
 
 
 def _write(file: Path, readings: Sequence[Reading]) -> None:
-    begins = not file.exists()
-    with file.open("a", encoding="utf-8", newline="") as out:
+    """All of them; the file is whole or as it was before."""
+    beside = file.with_name(_PART)
+    with beside.open("w", encoding="utf-8", newline="") as out:
         rows = csv.writer(out, lineterminator="\n")
-        if begins:
-            rows.writerow(_COLUMNS)
+        rows.writerow(_COLUMNS)
         for reading in readings:
             found = reading.wins
             rows.writerow(
                 [reading.iteration, reading.rival, found.deals, found.mean, found.low, found.high]
             )
+    beside.replace(file)
 
 
 def readings_in(file: Path) -> list[Reading]:
-    """All that was found in a run, also before it was interrupted."""
+    """All that was found in a run, also before it was interrupted; rows that are not whole are passed over."""
     if not file.exists():
         return []
-    with file.open(encoding="utf-8", newline="") as rows:
-        return [
-            Reading(
-                int(row["iteration"]),
-                row["rival"],
-                Estimate(
-                    float(row["share"]), float(row["low"]), float(row["high"]), int(row["deals"])
-                ),
-            )
-            for row in csv.DictReader(rows)
-        ]
+    whole, _, _ = file.read_text("utf-8", errors="replace").rpartition("\n")
+    rows = csv.DictReader(whole.splitlines())
+    return [reading for row in rows if (reading := _reading(row))]
+
+
+def _reading(row: dict[str, str]) -> Reading | None:
+    try:
+        share, low, high = (float(row[name]) for name in ("share", "low", "high"))
+        wins = Estimate(share, low, high, int(row["deals"]))
+        return Reading(int(row["iteration"]), row["rival"], wins)
+    except (KeyError, TypeError, ValueError):  # columns are missing, or cut short
+        return None
