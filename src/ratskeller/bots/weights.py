@@ -73,7 +73,8 @@ def read_weights(file: Path) -> tuple[WeightsCard, Network]:
                 else None
             )
     except (OSError, ValueError, KeyError, BadZipFile, msgspec.MsgspecError) as error:
-        raise ForeignWeights(f"{file.name} holds no weights of a network: {error}") from None
+        why = getattr(error, "strerror", None) or error  # without the path once more
+        raise ForeignWeights(f"{file.name} holds no weights of a network: {why}") from None
     first, *hidden, policy, value = layers
     return card, Network(first, tuple(hidden), policy, value, hand)
 
