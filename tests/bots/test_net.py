@@ -169,9 +169,12 @@ def test_why_weights_do_not_fit_is_found_out_once(
     game: Any = games.find("pied_piper")
     copyfile(weights_of(game) / "3.npz", folder / "2.npz")
     read: list[Path] = []
-    monkeypatch.setattr(
-        learned_player, "read_weights", lambda file: read.append(file) or read_weights(file)
-    )
+
+    def noted(file: Path) -> tuple[WeightsCard, Network]:
+        read.append(file)
+        return read_weights(file)
+
+    monkeypatch.setattr(learned_player, "read_weights", noted)
     told = {NetBot(game).plays_by(2, game.meta.options()) for _ in range(3)}
     made_for = "these weights were trained for pied_piper with 3 seats"
     assert told == {f"it searches: {made_for}, not for pied_piper with 2"}

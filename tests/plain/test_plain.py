@@ -32,6 +32,7 @@ from tests.nuts import GAME, UNKNOWN, Deal, Keep, NutDealt, NutShown, Show, Stat
 from tests.server.harness import running
 
 NAMES = ("Ada", "Ben", "Cleo")
+NUTS: Any = GAME  # for rooms that serve any game
 IN_WORK = "nuts=tests.nuts"
 ROOT = Path(__file__).parents[2]
 
@@ -226,7 +227,7 @@ def test_a_game_of_rules_alone_is_served_and_played_to_its_end(tmp_path: Path) -
 @pytest.mark.parametrize("kind", ["net", "look", "guided"])
 def test_those_who_learn_search_it_and_say_so(kind: str) -> None:
     """It shows nothing to networks, and nobody asks what."""
-    bot: Any = find_bot(kind, GAME)
+    bot: Any = find_bot(kind, NUTS)
     told = bot.plays_by(3, GAME.meta.options())
     assert told == "it searches: nobody has trained a network for 3 seats yet"
     state = dealt()
@@ -235,8 +236,8 @@ def test_those_who_learn_search_it_and_say_so(kind: str) -> None:
 
 
 def test_its_luck_is_judged_without_a_network() -> None:
-    assert network_of(GAME, 2, GAME.meta.options()) is None
-    assert luck_judge(GAME, 2, GAME.meta.options()).name == "judgement"
+    assert network_of(NUTS, 2, GAME.meta.options()) is None
+    assert luck_judge(NUTS, 2, GAME.meta.options()).name == "judgement"
 
 
 def test_there_is_nobody_to_watch_who_plays_it(capsys: pytest.CaptureFixture[str]) -> None:
