@@ -83,7 +83,7 @@ LEARNED: Final = (
     Line("first_rat", "net", "greedy", EVEN, 0.65, seats=4),
 )
 """What the players that learned were meant to reach. Where nobody has trained a network they search, and
-there is nothing to claim: Ratzentanz and First Rat at three and more seats.
+there is nothing to claim: Ratzentanz at three and more seats.
 """
 
 

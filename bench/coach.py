@@ -10,6 +10,11 @@ python -m bench.coach adjusted      results of bots with luck taken off: the sam
 python -m bench.coach report        all of these from what is kept: docs/coach/report.md with its pictures
 
 What was measured is kept in docs/coach/results, so a command goes on where it stopped; `--minutes 0` only prints.
+It belongs to those who played and judged it, weights included: samples of others are measured anew.
+
+python -m bench.coach renew         where code has moved and play has not: measures three samples of each file again,
+                                    and if they are the same, the file belongs to the players of now
+    [--games GAME ...] [--jobs 1]
 
 python -m bench.coach fit           how a judgement becomes a chance: the figures of `coach.toml`
 python -m bench.coach speed         how long an analysis takes, and its first finding
@@ -22,6 +27,7 @@ from __future__ import annotations
 import argparse
 import math
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,15 +42,17 @@ import ratskeller
 from bench.chances import bins_of, come_true, drift, fitted, surprise, told
 from bench.claims import recipes
 from bench.coach_report import write_report
-from bench.decisions import counted_out, evaluators, losses, told_apart
-from bench.samples import Effort, Measure, Sample, Study, gather, kept
+from bench.decisions import counted_out, evaluators, losses, quick, told_apart
+from bench.samples import Effort, Measure, Sample, Study, gather, kept, renew
 from ratskeller import games
 from ratskeller.arena.contest import Contest, pairings
+from ratskeller.arena.fingerprint import players_of
 from ratskeller.arena.intervals import Estimate, mean
 from ratskeller.arena.playing import play_share
 from ratskeller.arena.standings import luck_parts, without_luck
 from ratskeller.bots import Budget, find_bot
 from ratskeller.bots.levels import level_ids
+from ratskeller.bots.recipes import kinds_of
 from ratskeller.coach.adjusting import luck_judge
 from ratskeller.coach.analysis import add_up, search
 from ratskeller.coach.evaluators import Evaluator, Fit, evaluator_of, fit_of
@@ -63,6 +71,10 @@ LIGHT: Final = {
 and not few closely.
 """
 
+_JUDGING: Final = {"network": "net", "judgement": "search"}
+"""By evaluator the bot whose code it judges by: whose network, or whose judgement and turns."""
+
+_RENEWING: Final = 3  # samples that are measured again
 _SUMMED: Final = 10_000  # matches whose sums are wanted
 _RIVALS: Final = {
     "pied_piper": ("net", "look"),
@@ -80,6 +92,7 @@ class Part(NamedTuple):
     measure: Measure
     read: Callable[[Study, Sequence[Sample]], Iterator[Row]]
     bots: Callable[[str, int], tuple[str, ...]]
+    others: Callable[[str], tuple[str, ...]] = lambda _: ()  # who plays besides, by game
     judge: Callable[[AnyGame, int, Any], Evaluator] = evaluator_of
     every_seats: bool = False
     every_evaluator: bool = False  # those besides that the coach could take
@@ -93,9 +106,15 @@ def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
         for seats in game.meta.seats if part.every_seats else (2,):
             usual = (part.judge(game, seats, game.meta.options()),)
             for judge in evaluators(game, seats) if part.every_evaluator else usual:
-                depth = part.depth.get(game_id)
-                by = (_told(game, seats, judge), *([str(tuple(depth))] if depth else []))
-                yield Study(table, game_id, seats, part.bots(game_id, seats), " ".join(by))
+                yield _study(table, game, seats, judge)
+
+
+def _study(table: str, game: AnyGame, seats: int, judge: Evaluator) -> Study:
+    part, game_id = PARTS[table], game.meta.id
+    depth, bots = part.depth.get(game_id), part.bots(game_id, seats)
+    by = (_told(game, seats, judge), *([str(tuple(depth))] if depth else []))
+    playing = kinds_of((*bots, *part.others(game_id), _JUDGING[judge.name]))
+    return Study(table, game_id, seats, bots, " ".join(by), players_of(game_id, playing))
 
 
 def _told(game: AnyGame, seats: int, judge: Evaluator) -> str:
@@ -116,8 +135,13 @@ def _rivals(game_id: str, _: int) -> tuple[str, ...]:
 
 
 def _ladder(game_id: str, _: int) -> tuple[str, ...]:
-    """Those who are asked: a level that plays another way begins anew."""
+    """Those who are asked; some of them play the matches that are asked about."""
     return recipes(game_id, level_ids(games.find(game_id)))
+
+
+def _doubted(game_id: str) -> tuple[str, ...]:
+    """Those whose decisions are looked at, and who plays matches to their end."""
+    return (*recipes(game_id, [level.id for level in quick(games.find(game_id))]), "net")
 
 
 def _nobody(*_: object) -> tuple[str, ...]:
@@ -279,7 +303,7 @@ PARTS: Final[dict[str, Part]] = {
     "reliability": Part(come_true, read_reliability, _as_expected, every_seats=True),
     "sums": Part(added_up, read_sums, _as_expected, depth=LIGHT),
     "ladder": Part(losses, read_ladder, _ladder),
-    "doubt": Part(told_apart, read_doubt, _nobody, every_evaluator=True),
+    "doubt": Part(told_apart, read_doubt, _nobody, _doubted, every_evaluator=True),
     "exact": Part(counted_out, read_exact, _as_expected),
     "adjusted": Part(one_deal, read_adjusted, _rivals, judge=luck_judge),
 }
@@ -297,6 +321,18 @@ def measured(table: str, wishes: argparse.Namespace) -> Iterator[Row]:
 def known(study: Study) -> list[Sample]:
     found = kept(study)
     return [found[number] for number in sorted(found)]
+
+
+def renewed(wishes: argparse.Namespace) -> bool:
+    """Renew the files whose samples come out as they did; whether none has stayed stale."""
+    stale = 0
+    for table, part in PARTS.items():
+        for study in studies(table, wishes.games):
+            if study.path.exists():
+                found = renew(study, part.measure, _RENEWING, wishes.jobs)
+                print(f"{study.path.name}: {found.said}", flush=True)
+                stale += found.stale
+    return not stale
 
 
 def report(wishes: argparse.Namespace) -> None:
@@ -412,7 +448,7 @@ def show(console: Console, rows: Sequence[Row]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("table", choices=[*PARTS, "report", *OTHERS])
+    parser.add_argument("table", choices=[*PARTS, "renew", "report", *OTHERS])
     parser.add_argument("--games", nargs="+", default=games.shelf(), choices=games.shelf())
     parser.add_argument("--samples", type=int, default=100)
     parser.add_argument("--minutes", type=float, default=10)
@@ -425,6 +461,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", dest="as_json")
     wishes = parser.parse_args()
     table = wishes.table
+    if table == "renew":
+        sys.exit(0 if renewed(wishes) else 1)
     if table == "report":
         report(wishes)
         return

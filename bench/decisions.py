@@ -52,6 +52,11 @@ def evaluators(game: AnyGame, seats: int) -> list[Evaluator]:
     return [*([network] if network else []), TurnJudge(game)]
 
 
+def quick(game: AnyGame) -> list[Level]:
+    """The players of the house that need not think for long."""
+    return [level for level in levels(game) if level.bot != "search"]
+
+
 def drawn(study: Study, number: int) -> Decision:
     """A decision that matters, of the first match from this number on that has one."""
     game = games.find(study.game)
@@ -60,9 +65,9 @@ def drawn(study: Study, number: int) -> Decision:
     (evaluator,) = (one for one in known if one.name == study.evaluator)
     evaluator.doubt = 0.0
     rng = random.Random(f"{study.table}/{number}")
-    quick = [level for level in levels(game) if level.bot != "search"]
+    known_players = quick(game)
     while True:
-        players = [find_bot(rng.choice(quick).id, game) for _ in range(study.seats)]
+        players = [find_bot(rng.choice(known_players).id, game) for _ in range(study.seats)]
         course = play_match(game, options, players, rng.getrandbits(32), number)
         states = [state for state, _, _ in course]
         found = list(decisions(game, states, whole_turns=evaluator.whole_turns))
@@ -70,7 +75,7 @@ def drawn(study: Study, number: int) -> Decision:
             assert view.viewer is not None
             judge = SeatJudge(game, evaluator, view.viewer)
             luck = f"{number}/{game.encode(view)}"
-            played = _turn(judge, view, find_bot(rng.choice(quick).id, game), rng)
+            played = _turn(judge, view, find_bot(rng.choice(known_players).id, game), rng)
             verdict = judge.judge(view, played, random.Random(luck))
             if not verdict.forced and not verdict.indifferent:
                 return Decision(game, judge, view, luck, verdict)
@@ -124,13 +129,12 @@ def told_apart(study: Study, number: int) -> Sample:
     decision = drawn(study, number)
     verdict, game, judge = decision.verdict, decision.game, decision.judge
     other, said = verdict.second, verdict.lead
-    for level in levels(game):
-        if level.bot != "search":
-            line = _turn(judge, decision.view, find_bot(level.id, game), random.Random(number))
-            behind = decision.behind(line)
-            if behind != (0.0, 0.0):
-                other, said = line, behind
-                break
+    for level in quick(game):
+        line = _turn(judge, decision.view, find_bot(level.id, game), random.Random(number))
+        behind = decision.behind(line)
+        if behind != (0.0, 0.0):
+            other, said = line, behind
+            break
     network = network_of(game, study.seats, game.meta.options())
     assert network is not None
     rng = random.Random(f"{number}/rollouts")

@@ -44,8 +44,6 @@ LINES = (
     Line("pied_piper", 4, "net", "greedy", 300, 91241),
     Line("pied_piper", 5, "net", "greedy", 60, 91351),
     Line("pied_piper", 4, "look", "greedy", 100, 92341),
-    Line("ratzentanz", 2, "net", "greedy", 300, 92121),
-    Line("ratzentanz", 2, "look", "greedy", 150, 92221),
 )
 
 

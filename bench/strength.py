@@ -42,6 +42,7 @@ from bench.claims import (
     recipes,
     verdict,
 )
+from bench.samples import spread
 from ratskeller import games
 from ratskeller.arena.charts import Chart, Dots
 from ratskeller.arena.contest import Contest, pairings
@@ -190,7 +191,7 @@ def renew(paths: Sequence[Path], count: int, pool: Pool, console: Console) -> li
             console.print(f"{path.name}: stays, since {', '.join(differs)} cannot be renewed")
             refused.append(path)
         else:
-            work += [Replay(path, heading.contest, match) for match in _spread(matches, count)]
+            work += [Replay(path, heading.contest, match) for match in spread(matches, count)]
     left = Counter(replay.path for replay in work)
     for replay, played in pool.run(play_again, work):
         name, key = replay.path.name, replay.recorded.key
@@ -214,13 +215,6 @@ def play_again(replay: Replay) -> tuple[Replay, MatchRecord | None]:
 def _differences(found: Heading, wanted: Heading) -> list[str]:
     parts = Heading.__struct_fields__
     return [part for part in parts if getattr(found, part) != getattr(wanted, part)]
-
-
-def _spread(matches: Sequence[MatchRecord], count: int) -> list[MatchRecord]:
-    """So many of the matches, from the first to the last at even distances."""
-    last, steps = len(matches) - 1, max(1, count - 1)
-    places = {step * last // steps for step in range(count)}
-    return [matches[place] for place in sorted(places)]
 
 
 # --- the report --------------------------------------------------------------------------------

@@ -311,6 +311,8 @@ def test_a_picture_says_how_each_match_stands() -> None:
     assert [len(text) for text in texts] == [MATCHES, MATCHES]
     assert "decision 1, player 0 has" in texts[0][0]
     assert "over after 1 decisions, rewards -1.00, +0.50, +0.50" in texts[1][0]
+    with pytest.raises(ValueError, match="no colour theme “sepia”: choose “light” or “dark”"):
+        state.to_svg(color_theme="sepia")
 
 
 # --- wishes --------------------------------------------------------------------------------------
@@ -323,6 +325,8 @@ def test_wishes_that_cannot_be_met_are_refused() -> None:
         make("pied_piper", colour=1)
     with pytest.raises(Refused, match="RT-"):
         make("ratzentanz", seats=5)
+    with pytest.raises(Refused, match="PP-"):
+        make("pied_piper", seats=0)
     assert make("pied_piper").num_players == 2
 
 

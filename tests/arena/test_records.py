@@ -203,6 +203,24 @@ def test_the_fingerprint_of_a_contest_is_that_of_its_own_bots(
     players_of.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("module", "counts"), [("observe", True), ("journeys", True), ("walks", False), ("turn", False)]
+)
+def test_the_fingerprint_of_who_has_learned_hangs_on_what_is_seen_and_not_on_how_it_is_played(
+    module: str, counts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What rules are has a version; so a rule that is written in another way leaves results as they are."""
+    net, greedy = frozenset({"net"}), frozenset({"greedy"})
+    before = {kinds: players_of("ratzentanz", kinds) for kinds in (net, greedy)}
+    rules = games.part("ratzentanz", f"rules.{module}")
+    text, other = Path(rules.__file__ or "").read_text("utf-8"), fingerprint.meaning_of
+    monkeypatch.setattr(fingerprint, "meaning_of", lambda code: other(code) + "!" * (code == text))
+    players_of.cache_clear()
+    assert (players_of("ratzentanz", net) != before[net]) == counts
+    assert players_of("ratzentanz", greedy) == before[greedy]
+    players_of.cache_clear()
+
+
 def test_results_alone_are_short_and_count_the_same(tmp_path: Path) -> None:
     path = tmp_path / "brief.jsonl"
     with Records(CONTEST, path, results_only=True) as records:

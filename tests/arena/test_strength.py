@@ -23,6 +23,7 @@ from bench.claims import (
     lines,
     verdict,
 )
+from bench.samples import spread
 from bench.strength import contest_of, file_of, read, records_of, table_of
 from ratskeller import games
 from ratskeller.arena.charts import Dots
@@ -316,6 +317,6 @@ def test_other_rules_cannot_be_renewed() -> None:
 
 def test_matches_to_be_played_again_come_from_all_parts_of_a_file() -> None:
     every = [match(deal, "a b", "12") for deal in range(9)]
-    assert [one.deal for one in strength._spread(every, 3)] == [0, 4, 8]
-    assert [one.deal for one in strength._spread(every[:1], 3)] == [0]
-    assert [one.deal for one in strength._spread(every, 1)] == [0]
+    assert [one.deal for one in spread(every, 3)] == [0, 4, 8]
+    assert [one.deal for one in spread(every[:1], 3)] == [0]
+    assert [one.deal for one in spread(every, 1)] == [0]

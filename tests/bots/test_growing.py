@@ -6,6 +6,7 @@ import random
 from itertools import accumulate, pairwise
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -145,6 +146,26 @@ def test_a_game_whose_planes_do_not_say_how_they_grow_is_searched() -> None:
     told = NetBot(town).plays_by(3, town.meta.options())
     assert told == "it searches: nobody has trained a network for 3 seats yet"
     assert learned_player._grown(GAME, 3).first.weights.shape[0] > taught().first.weights.shape[0]
+
+
+def test_what_weights_are_for_is_known_before_it_is_asked_how_planes_grow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Planes of other data may not even be there."""
+
+    def asked(*_: object) -> None:
+        raise AssertionError("nobody may ask this")
+
+    monkeypatch.setattr(learned_player, "game_plane_groups", asked)
+    with monkeypatch.context() as without:
+        without.setattr(learned_player, "find_spec", lambda _: None)
+        with pytest.raises(ForeignWeights, match="a network thinks with numpy"):
+            learned_player._grown(GAME, 3)
+    card, network = read_weights(weights_of(GAME) / "2.npz")
+    other = msgspec.structs.replace(card, data_hash="0" * 16)
+    monkeypatch.setattr(learned_player, "read_weights", lambda _: (other, network))
+    with pytest.raises(ForeignWeights, match="other numbers in its data file"):
+        learned_player._grown(GAME, 3)
 
 
 def test_at_four_seats_two_of_them_win_clearly_more_than_their_half_against_greedy() -> None:

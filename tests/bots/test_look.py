@@ -75,7 +75,7 @@ def test_where_no_turn_promises_more_it_plays_what_its_network_likes_best(
 
     monkeypatch.setattr(NetBot, "imagined", even)
     look, net, rng = find_bot("look", game), find_bot("net", game), random.Random(8)
-    state = begun(game, 2, rng)
+    state, compared = begun(game, 2, rng), 0
     for _ in range(12):
         view, legal = game.conceal(state, game.to_act(state)), game.legal(state)
         liked = net.choose(view, legal, FEW, rng)
@@ -84,7 +84,9 @@ def test_where_no_turn_promises_more_it_plays_what_its_network_likes_best(
             game.to_act(likely) != view.viewer
         ):  # of a longer turn another beginning may be liked better
             assert look.choose(view, legal, FEW, rng) == liked
+            compared += len(legal) > 1
         state = past_chance(game, likely, rng)
+    assert compared > 2
 
 
 @pytest.mark.parametrize(

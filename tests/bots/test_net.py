@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from ratskeller import games
+from ratskeller.bots import Budget, find_bot
 from ratskeller.bots import net as learned_player
-from ratskeller.bots.net import NetBot
+from ratskeller.bots.net import NetBot, weights_of
 from ratskeller.bots.network import Layer, Network
-from ratskeller.bots.weights import WeightsCard, write_weights
+from ratskeller.bots.weights import WeightsCard, read_weights, write_weights
 from ratskeller.cli import main
 from ratskeller.core.chance import past_chance
 from ratskeller.games.parts import game_planes, game_rows
@@ -111,7 +115,7 @@ def test_a_network_that_was_shown_the_game_in_another_way_is_refused_and_the_bot
             for shape in ((inputs, 4), (4, actions), (4, 2))
         )
         write_weights(tmp_path / "2.npz", card, Network(first, (), policy, value))
-        learned_player._network.cache_clear()
+        learned_player._shipped.cache_clear()
         return NetBot(game).plays_by(2, game.meta.options())
 
     monkeypatch.setattr(learned_player, "weights_of", lambda _: tmp_path)
@@ -119,7 +123,62 @@ def test_a_network_that_was_shown_the_game_in_another_way_is_refused_and_the_bot
     told = "these weights were trained when ratzentanz was shown to networks in another way"
     assert said_of(width - 1, game.index_size) == f"it searches: {told}"
     assert said_of(width, game.index_size - 1) == f"it searches: {told}"
-    learned_player._network.cache_clear()
+    learned_player._shipped.cache_clear()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of weights instead of those that come with a game."""
+    monkeypatch.setattr(learned_player, "weights_of", lambda _: tmp_path)
+    learned_player._shipped.cache_clear()
+    yield tmp_path
+    learned_player._shipped.cache_clear()
+
+
+@pytest.mark.parametrize("kind", ["net", "look", "guided"])
+@pytest.mark.parametrize("fault", ["data", "planes", "seats"])
+def test_a_judge_of_open_hands_that_does_not_fit_is_found_out_before_it_is_asked(
+    kind: str, fault: str, folder: Path
+) -> None:
+    game: Any = games.find("pied_piper")
+    shipped = weights_of(game)
+    copyfile(shipped / "2.npz", folder / "2.npz")
+    card, judge = read_weights(shipped / "2-open.npz")
+    if fault == "data":
+        card = replace(card, data_hash="0" * 16)
+    elif fault == "planes":
+        judge = judge._replace(first=judge.first._replace(weights=judge.first.weights[1:]))
+    else:
+        value = judge.value
+        judge = judge._replace(value=Layer(value.weights[:, :1], value.bias[:1]))
+    write_weights(folder / "2-open.npz", card, judge)
+    bot: Any = find_bot(kind, game)
+    told = bot.plays_by(2, game.meta.options())
+    assert told.startswith("it searches: these weights were trained")
+    assert told.endswith(" (2-open.npz)")
+    (view,) = views_of(game, 1)
+    legal, few = game.legal(view.seen), Budget(16)
+    searched = find_bot("search", game).choose(view, legal, few, random.Random(5))
+    assert bot.choose(view, legal, few, random.Random(5)) == searched
+
+
+def test_why_weights_do_not_fit_is_found_out_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match that is searched for that reason asks at every decision."""
+    game: Any = games.find("pied_piper")
+    copyfile(weights_of(game) / "3.npz", folder / "2.npz")
+    read: list[Path] = []
+
+    def noted(file: Path) -> tuple[WeightsCard, Network]:
+        read.append(file)
+        return read_weights(file)
+
+    monkeypatch.setattr(learned_player, "read_weights", noted)
+    told = {NetBot(game).plays_by(2, game.meta.options()) for _ in range(3)}
+    made_for = "these weights were trained for pied_piper with 3 seats"
+    assert told == {f"it searches: {made_for}, not for pied_piper with 2"}
+    assert read == [folder / "2.npz"]
 
 
 @pytest.mark.parametrize(("said", "kept"), [(None, "1"), ("4", "4")])

@@ -184,7 +184,7 @@ def test_a_judge_of_open_hands_watches_the_network_that_comes_with_the_game(
 ) -> None:
     """It has no policy of which a line could tell, and no yardstick is laid to it."""
     monkeypatch.setattr(Trainer, "train", watching)
-    assert main([*command, "--open-hands", "--yardstick", "1"]) == 0
+    assert main([*command, "--open-hands"]) == 0
     run, told = tmp_path / "run", capsys.readouterr()
     assert told.err.splitlines() == [" 50%  2  1 s  1.00 M/s  value 0.2000"]
     assert (run / "curve.png").exists()
@@ -208,6 +208,9 @@ def test_where_there_are_no_open_hands_to_judge_a_sentence_says_why(
     assert said(*nothing) == ("Nothing is hidden in First Rat: there are no hands to lay open.\n")
     both = "--begin and --open-hands do not go together: choose one of them.\n"
     assert said(*command, "--begin", "2.npz") == both
+    assert said(*command, "--yardstick", "1") == (
+        "A judge of open hands plays no matches that could be measured: leave --yardstick out.\n"
+    )
     monkeypatch.setattr("ratskeller.cli.train.weights_of", lambda _: Path("nowhere"))
     assert said(*command) == (
         "No network for 2 seats comes with The Pied Piper, so there is nobody to watch.\n"
@@ -227,7 +230,9 @@ def test_a_training_begins_with_weights_that_fit_and_with_no_others(
     for file, problem in {
         "4.npz": "these weights were trained for pied_piper with 4 seats, not for pied_piper with 2.",
         "2-open.npz": "these weights were trained when pied_piper was shown to networks in another way.",
-        "none.npz": "none.npz holds no weights of a network",
+        "../data.toml": "data.toml holds no weights of a network",
     }.items():
         assert main([*command, "--begin", str(weights / file)]) == 2
         assert f"“{weights / file}” does not fit: {problem}" in capsys.readouterr().err
+    assert main([*command, "--begin", "none.npz"]) == 2
+    assert capsys.readouterr().err == "There is no file “none.npz”.\n"

@@ -10,22 +10,31 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
+from msgspec.structs import replace
 
 from bench import coach, samples
 from bench.chances import BINS, bins_of
-from bench.coach import added_up, doubt_of, known, read_ladder, read_sums, studies
-from bench.samples import Effort, Sample, Study, gather, kept
+from bench.coach import added_up, doubt_of, read_ladder, read_sums, studies
+from bench.samples import Effort, Sample, Study, gather, kept, recorded, renew
 from ratskeller import games
+from ratskeller.arena.fingerprint import players_of
 from ratskeller.bots.levels import level_ids
 from ratskeller.coach.evaluators import measured
 
 every_game = pytest.mark.parametrize("game_id", games.shelf())
 
 
+def measured_before(study: Study) -> list[Sample]:
+    """Also under the code of earlier players: `python -m bench.coach renew` says whether it is theirs."""
+    found, of_study = recorded(study.path)
+    assert replace(found, players=study.players) == study
+    return [of_study[number] for number in sorted(of_study)]
+
+
 @every_game
 def test_the_house_players_lose_what_was_measured(game_id: str) -> None:
     (study,) = studies("ladder", [game_id])
-    means = [round(fmean(column), 4) for column in zip(*known(study), strict=True)]
+    means = [round(fmean(column), 4) for column in zip(*measured_before(study), strict=True)]
     ladder = measured(games.find(game_id)).ladder
     assert list(ladder) == list(level_ids(games.find(game_id)))
     assert list(ladder.values()) == means
@@ -33,9 +42,9 @@ def test_the_house_players_lose_what_was_measured(game_id: str) -> None:
 
 @every_game
 def test_a_doubt_that_is_written_down_is_none_that_was_ruled_out(game_id: str) -> None:
-    samples = {study.evaluator: known(study) for study in studies("doubt", [game_id])}
+    by_evaluator = {study.evaluator: study for study in studies("doubt", [game_id])}
     for evaluator, doubt in measured(games.find(game_id)).doubt.items():
-        found = doubt_of(samples[evaluator]).square
+        found = doubt_of(measured_before(by_evaluator[evaluator])).square
         assert found.low <= doubt**2 <= found.high
 
 
@@ -123,3 +132,109 @@ def test_a_measurement_goes_on_where_it_stopped(
     assert len(kept(study)) == 5
     assert len(gather(other, measure, Effort(2, 1))) == 2
     assert kept(study) == {}
+
+
+# --- who played and who judged -----------------------------------------------------------------
+
+OLD = Study("sums", "g", 2, ("a", "b"), "judgement 1.0")
+NOW = replace(OLD, players="f" * 16)
+
+
+@pytest.fixture
+def measured_by_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file from when studies did not say who played: five samples, and a line that was torn."""
+    monkeypatch.setattr(samples, "FOLDER", tmp_path)
+    gather(OLD, lambda _, number: [number / 3], Effort(5, 1))
+    lines = OLD.path.read_bytes().replace(b',"players":""', b"")
+    OLD.path.write_bytes(lines + b"[5,[1.6")
+    return OLD.path
+
+
+def test_samples_that_come_out_as_they_did_belong_to_the_players_of_now(
+    measured_by_others: Path,
+) -> None:
+    asked: list[int] = []
+
+    def measure(_: Study, number: int) -> Sample:
+        asked.append(number)
+        return [number / 3]
+
+    before = kept(OLD)
+    assert len(before) == 5
+    assert kept(NOW) == {}
+    assert renew(NOW, measure, 3) == ("renewed, the samples measured again are the same", False)
+    assert asked == [0, 2, 4], "from all parts of the file"
+    assert kept(NOW) == before
+    assert renew(NOW, measure, 3) == ("up to date", False)
+    assert list(measured_by_others.parent.iterdir()) == [measured_by_others]
+
+
+def test_a_file_of_which_one_sample_comes_out_otherwise_stays_stale(
+    measured_by_others: Path,
+) -> None:
+    before = measured_by_others.read_bytes()
+    found = renew(NOW, lambda _, number: [number / 3 if number < 4 else 0.0], 3)
+    assert found == ("stays: sample 4 was [1.33333], now it is [0.0]", True)
+    assert measured_by_others.read_bytes() == before
+
+
+def test_who_judges_in_another_way_or_has_measured_nothing_is_not_renewed(
+    measured_by_others: Path,
+) -> None:
+    def nobody(*_: object) -> Sample:
+        raise AssertionError("nothing is measured")
+
+    others = replace(NOW, by="judgement 2.0", bots=("c", "b"))
+    assert renew(others, nobody, 3) == ("stays, since bots, by, players cannot be renewed", True)
+    measured_by_others.write_bytes(measured_by_others.read_bytes().splitlines()[0])
+    assert renew(NOW, nobody, 3).stale
+
+
+def test_the_command_renews_every_file_of_a_game_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(samples, "FOLDER", tmp_path)
+    part = coach.PARTS["exact"]._replace(measure=lambda _, number: [float(number)])
+    monkeypatch.setattr(coach, "PARTS", {"exact": part})
+    (study,) = studies("exact", ["first_rat"])
+    gather(replace(study, players="0" * 16), part.measure, Effort(2, 1))
+    monkeypatch.setattr("sys.argv", ["coach", "renew", "--games", "first_rat", "pied_piper"])
+    with pytest.raises(SystemExit) as ended:
+        coach.main()
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == (
+        f"{study.path.name}: renewed, the samples measured again are the same\n"
+    )
+    assert kept(study) == {0: [0.0], 1: [1.0]}
+
+
+@pytest.mark.parametrize(
+    ("table", "game_id", "moves"),
+    [
+        ("reliability", "pied_piper", True),
+        ("sums", "first_rat", True),
+        ("exact", "first_rat", True),
+        ("ladder", "pied_piper", True),
+        ("adjusted", "ratzentanz", True),  # a network plays, and says what luck was worth
+        ("doubt", "ratzentanz", True),  # a network plays to the end
+        ("ladder", "ratzentanz", False),
+        ("sums", "ratzentanz", False),
+    ],
+)
+def test_samples_hang_on_the_networks_that_play_or_judge_and_on_no_others(
+    table: str, game_id: str, moves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = list(studies(table, [game_id]))
+    read = Path.read_bytes
+    monkeypatch.setattr(
+        Path, "read_bytes", lambda file: read(file) + b"!" * (file.suffix == ".npz")
+    )
+    players_of.cache_clear()
+    after = list(studies(table, [game_id]))
+    players_of.cache_clear()
+    assert [one.players for one in before] != ["" for _ in before]
+    assert [replace(one, players="") for one in after] == [
+        replace(one, players="") for one in before
+    ]
+    changed = [one.players != other.players for one, other in zip(before, after, strict=True)]
+    assert changed == [moves for _ in before]

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from ratskeller import games
-from ratskeller.bots import Budget, net
-from ratskeller.bots.net import NetBot
+from ratskeller.bots import Budget
+from ratskeller.bots.net import Learned, NetBot
 from ratskeller.bots.network import Layer, Network
 from ratskeller.games.parts import game_answers, game_batch, game_planes
 from ratskeller.games.ratzentanz.rules.state import Options
@@ -93,7 +93,7 @@ def test_the_bot_plays_the_action_that_its_answer_stands_for(
 
     first = Layer(np.zeros((width, 4), np.float32), np.zeros(4, np.float32))
     network = Network(first, (), layer(GAME.index_size)._replace(bias=likes), layer(4))
-    monkeypatch.setattr(net, "_network", lambda _game, _seats: network)
+    monkeypatch.setattr(NetBot, "learned", lambda *_: Learned(network))
     bot = NetBot(GAME)
     for seat in range(4):
         state: Any = change(msgspec.structs.replace(start, throws=(), seat=seat))

@@ -7,13 +7,17 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from ratskeller import games, new
 from ratskeller.bots import Budget, find_bot
+from ratskeller.cli import main
 from ratskeller.cli.check import check_one
+from ratskeller.coach.adjusting import luck_judge
+from ratskeller.coach.evaluators import network_of
 from ratskeller.core.game import Mark, View
 from ratskeller.draw.show import picture_of
 from ratskeller.draw.table import HAND, MAIN
@@ -28,6 +32,7 @@ from tests.nuts import GAME, UNKNOWN, Deal, Keep, NutDealt, NutShown, Show, Stat
 from tests.server.harness import running
 
 NAMES = ("Ada", "Ben", "Cleo")
+NUTS: Any = GAME  # for rooms that serve any game
 IN_WORK = "nuts=tests.nuts"
 ROOT = Path(__file__).parents[2]
 
@@ -214,6 +219,34 @@ def test_a_game_of_rules_alone_is_served_and_played_to_its_end(tmp_path: Path) -
             assert 'data-part="field:decisions"' in table.text
 
     asyncio.run(story())
+
+
+# --- where nobody has learned it ---
+
+
+@pytest.mark.parametrize("kind", ["net", "look", "guided"])
+def test_those_who_learn_search_it_and_say_so(kind: str) -> None:
+    """It shows nothing to networks, and nobody asks what."""
+    bot: Any = find_bot(kind, NUTS)
+    told = bot.plays_by(3, GAME.meta.options())
+    assert told == "it searches: nobody has trained a network for 3 seats yet"
+    state = dealt()
+    legal = GAME.legal(state)
+    assert bot.choose(GAME.conceal(state, 0), legal, Budget(20), random.Random(1)) in legal
+
+
+def test_its_luck_is_judged_without_a_network() -> None:
+    assert network_of(NUTS, 2, GAME.meta.options()) is None
+    assert luck_judge(NUTS, 2, GAME.meta.options()).name == "judgement"
+
+
+def test_there_is_nobody_to_watch_who_plays_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["train", "nuts", "--seats", "2", "--out", "never", "--open-hands", "--lang", "en"])
+        == 2
+    )
+    told = "No network for 2 seats comes with Nuts, so there is nobody to watch.\n"
+    assert capsys.readouterr().err == told
 
 
 # --- the recipe ---

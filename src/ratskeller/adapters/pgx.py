@@ -48,7 +48,7 @@ _INK_AND_PAPER: Final = {"light": ("black", "white"), "dark": ("white", "black")
 def make(game_id: str, *, seats: int | None = None, **options: Any) -> PgxEnv:
     """An environment: `seats` is the smallest number the game allows unless given, `options` are the game's."""
     game = games.find(game_id)
-    count = seats or min(game.meta.seats)
+    count = min(game.meta.seats) if seats is None else seats
     chosen_ones = chosen_options(game, count, options)
     return PgxEnv(_engine_of(game, count), chosen_ones)
 
@@ -100,7 +100,11 @@ class PgxState(core.State):
         """How each match stands, a line each. No board: boards are drawn from views of the product, and
         what lies on a table cannot be turned back into one.
         """
-        ink, paper = _INK_AND_PAPER[color_theme or "light"]
+        theme = color_theme or "light"
+        if theme not in _INK_AND_PAPER:
+            known = " or ".join(f"“{one}”" for one in _INK_AND_PAPER)
+            raise ValueError(f"there is no colour theme “{theme}”: choose {known}")
+        ink, paper = _INK_AND_PAPER[theme]
         lines = list(self._lines())
         height, times = _LINE * (len(lines) + 1), scale or 1.0
         written = [

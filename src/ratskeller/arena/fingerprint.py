@@ -3,7 +3,8 @@
 Results of bots that were improved in between must not be added up. So the file of a contest keeps
 the fingerprint of the code of its bots (with the modules of `bots` that they import) and of the
 game's own judgement (its `bot` folder, or its `bot.py`); where one of them has learned, also of the
-weights and of what a network sees.
+weights and of what a network sees: of `rules/observe.py` with those of the rules that are there for it
+alone. What a match is played by as well has a version.
 Other bots do not count, nor do comments, docstrings and layout.
 """
 
@@ -11,10 +12,12 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import inspect
 import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from ratskeller import bots, games
@@ -38,7 +41,7 @@ def players_of(game_id: str, kinds: frozenset[str]) -> str:
     judgement = Path(games.part(game_id, "bot").__file__ or "")
     own = judgement.parent.glob("*.py") if judgement.stem == "__init__" else [judgement]
     found = hashlib.sha256()
-    house = _modules([RecipeBot.__module__, *(type(bot).__module__ for bot in made)])
+    house = _modules(bots, [RecipeBot.__module__, *(type(bot).__module__ for bot in made)])
     outside = {Path(module.__file__ or "") for module in theirs}
     learned = _learned(game) if Path(net.__file__) in house else set()
     for file in sorted(house | outside | set(own) | learned):
@@ -50,28 +53,38 @@ def players_of(game_id: str, kinds: frozenset[str]) -> str:
 def _learned(game: AnyGame) -> set[Path]:
     """What a network knows and how it is shown a view."""
     weights = set(net.weights_of(game).glob("*.npz"))
-    seen = [Path(games.part(game.meta.id, "rules.observe").__file__ or "")] if weights else []
-    return weights.union(seen)
+    if not weights:
+        return weights
+    rules = games.part(game.meta.id, "rules")
+    seeing = _modules(rules, [f"{rules.__name__}.observe"])
+    return weights | seeing - _modules(rules, _imported(Path(inspect.getfile(type(game)))))
 
 
-def _modules(names: Iterable[str]) -> set[Path]:
-    """The files of some modules of `bots` and of those that they import."""
-    room, found = f"{bots.__name__}.", set[Path]()
-    waiting = [name for name in names if name.startswith(room)]
+def _modules(room: ModuleType, names: Iterable[str]) -> set[Path]:
+    """The files of those of some modules that belong to a room, and of those of it that they import."""
+    folder, found, waiting = Path(room.__file__ or "").parent, set[Path](), list(names)
     while waiting:
-        file = Path(sys.modules[waiting.pop()].__file__ or "")
-        if file not in found:
+        file = folder / f"{waiting.pop().removeprefix(f'{room.__name__}.')}.py"
+        if file not in found and file.is_file():
             found.add(file)
-            waiting += [
-                name for name in imports_of(file.read_text("utf-8")) if name.startswith(room)
-            ]
+            waiting += _imported(file)
     return found
+
+
+def _imported(file: Path) -> list[str]:
+    """What a module imports, and from where: both may be modules."""
+    source = file.read_text("utf-8")
+    names = [f"{node.module}.{one.name}" for node in _imports(source) for one in node.names]
+    return [*names, *imports_of(source)]
 
 
 def imports_of(source: str) -> list[str]:
     """The modules from which a module imports something."""
-    nodes = ast.walk(ast.parse(source))
-    return [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+    return [node.module for node in _imports(source) if node.module]
+
+
+def _imports(source: str) -> list[ast.ImportFrom]:
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
 
 
 def _meaning(name: str, content: bytes) -> bytes:

@@ -24,14 +24,14 @@ from ratskeller.arena.intervals import Estimate, share
 from ratskeller.arena.playing import play_share
 from ratskeller.arena.pools import background
 from ratskeller.arena.standings import wins
-from ratskeller.bots.net import NetBot
-from ratskeller.bots.network import Network, places_of, think
+from ratskeller.bots.net import Learned, NetBot
+from ratskeller.bots.network import Network
 from ratskeller.bots.weights import check_card, check_fit, read_weights
-from ratskeller.core.game import AnyGame, AnyView, GameAction
-from ratskeller.games.parts import game_answers, game_pointing, game_rows
+from ratskeller.core.game import AnyGame
 
 RIVALS: Final = ("greedy", "search:200")
 FILE: Final = "yardstick.csv"
+_PART: Final = "yardstick.part.csv"
 _COPY: Final = "yardstick.npz"
 _DEALS: Final = range(50)  # against each
 _SEED: Final = 1284
@@ -42,23 +42,13 @@ _COLUMNS: Final = ("iteration", "rival", "deals", "share", "low", "high")
 class TrainedBot(NetBot):
     """It plays what a network likes best that is no part of the house yet."""
 
-    def __init__(self, game: AnyGame, network: Network, seats: int) -> None:
+    def __init__(self, game: AnyGame, network: Network) -> None:
         super().__init__(game)
-        self.network = network
-        pointing = game_pointing(game, seats)
-        self.places = pointing and places_of(pointing)
-        self.answers = [
-            {action: answer for answer, action in enumerate(meant)}
-            for meant in game_answers(game, seats)
-        ]
+        self.trained = Learned(network)
 
-    def liking(self, view: AnyView, legal: Sequence[GameAction]) -> list[float]:
-        import numpy as np  # noqa: PLC0415  (who only reads what was found needs none)
-
-        planes = game_rows(self.game)(np, [view])
-        likes, _ = think(np, self.network, planes, self.places)
-        answers = self.answers[view.viewer or 0]
-        return [float(likes[0, answers[self.game.index(action)]]) for action in legal]
+    def learned(self, seats: int) -> Learned:  # noqa: ARG002
+        """Of any number of seats the same: who asks has seen to it that it fits."""
+        return self.trained
 
 
 class Reading(Struct, frozen=True):
@@ -95,11 +85,14 @@ class Yardstick:
         without it.
         """
         found = list(self._finished())
-        if found:
-            _write(self.file, found)
-        if self._newest and not self._duels and not self.problem:
-            self._begin(self._newest)
-            self._newest = 0
+        try:
+            if found:
+                _write(self.file, [*readings_in(self.file), *found])
+            if self._newest and not self._duels and not self.problem:
+                self._begin(self._newest)
+                self._newest = 0
+        except (OSError, BrokenExecutor) as problem:  # such as a disk that is full
+            self._give_up(problem)
         return found
 
     def _begin(self, iteration: int) -> None:
@@ -108,11 +101,7 @@ class Yardstick:
         copyfile(self.weights, copy)
         for rival in RIVALS:
             contest = Contest(self.game.meta.id, (_TRAINED, rival), self.seats, _SEED)
-            try:
-                work = [self._submit(part_of, contest, deal, copy, iteration) for deal in _DEALS]
-            except BrokenExecutor as broken:
-                self._give_up(broken)
-                return
+            work = [self._submit(part_of, contest, deal, copy, iteration) for deal in _DEALS]
             self._duels.append(_Duel(iteration, rival, work))
 
     def _finished(self) -> Iterator[Reading]:
@@ -151,34 +140,36 @@ def _trained(game_id: str, seats: int, weights: Path, _iteration: int) -> Traine
     card, network = read_weights(weights)
     check_card(card, game, seats)
     check_fit(network, game, seats)
-    return TrainedBot(game, network, seats)
+    return TrainedBot(game, network)
 
 
 def _write(file: Path, readings: Sequence[Reading]) -> None:
-    begins = not file.exists()
-    with file.open("a", encoding="utf-8", newline="") as out:
+    """All of them; the file is whole or as it was before."""
+    beside = file.with_name(_PART)
+    with beside.open("w", encoding="utf-8", newline="") as out:
         rows = csv.writer(out, lineterminator="\n")
-        if begins:
-            rows.writerow(_COLUMNS)
+        rows.writerow(_COLUMNS)
         for reading in readings:
             found = reading.wins
             rows.writerow(
                 [reading.iteration, reading.rival, found.deals, found.mean, found.low, found.high]
             )
+    beside.replace(file)
 
 
 def readings_in(file: Path) -> list[Reading]:
-    """All that was found in a run, also before it was interrupted."""
+    """All that was found in a run, also before it was interrupted; rows that are not whole are passed over."""
     if not file.exists():
         return []
-    with file.open(encoding="utf-8", newline="") as rows:
-        return [
-            Reading(
-                int(row["iteration"]),
-                row["rival"],
-                Estimate(
-                    float(row["share"]), float(row["low"]), float(row["high"]), int(row["deals"])
-                ),
-            )
-            for row in csv.DictReader(rows)
-        ]
+    whole, _, _ = file.read_text("utf-8", errors="replace").rpartition("\n")
+    rows = csv.DictReader(whole.splitlines())
+    return [reading for row in rows if (reading := _reading(row))]
+
+
+def _reading(row: dict[str, str]) -> Reading | None:
+    try:
+        share, low, high = (float(row[name]) for name in ("share", "low", "high"))
+        wins = Estimate(share, low, high, int(row["deals"]))
+        return Reading(int(row["iteration"]), row["rival"], wins)
+    except (KeyError, TypeError, ValueError):  # columns are missing, or cut short
+        return None

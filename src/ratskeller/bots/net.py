@@ -4,7 +4,7 @@ Its weights lie in the game's folder, one file a number of seats (`weights/2.npz
 second network beside it (`weights/2-open.npz`) says what a whole position is worth: for worlds that were imagined. Where
 planes go seat by seat, the one for two plays with more (`bots.growing`). They know the game as it was trained: with
 other data, other rules, other options, where nobody has trained one, or without NumPy, the bot searches instead, and
-`plays_by` says so.
+`plays_by` says so. So it does where only one of the two fits.
 """
 
 from __future__ import annotations
@@ -22,7 +22,13 @@ from ratskeller.bots.growing import TAUGHT, grown
 from ratskeller.bots.levels import patience
 from ratskeller.bots.network import Network, Places, places_of, think
 from ratskeller.bots.search import SearchBot
-from ratskeller.bots.weights import ForeignWeights, check_card, check_fit, read_weights
+from ratskeller.bots.weights import (
+    ForeignWeights,
+    check_card,
+    check_fit,
+    check_open_fit,
+    read_weights,
+)
 from ratskeller.bots.worth import log_odds
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState
 from ratskeller.games.parts import (
@@ -46,11 +52,25 @@ class Opinion(NamedTuple):
     shares: list[float]  # of the win, by seat
 
 
+class Learned(NamedTuple):
+    """What somebody has learned of a game with so many seats."""
+
+    network: Network
+    judge: Network | None = None  # of whole positions, where something is hidden
+
+
 class NetBot:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.instead = SearchBot(game)
         self.patience = Budget(patience(game) or _INSTEAD)
+
+    def learned(self, seats: int) -> Learned:
+        """What it plays by. Raises `ForeignWeights`, which says why it plays by none."""
+        found = _shipped(self.game, seats)
+        if isinstance(found, str):
+            raise ForeignWeights(found)
+        return found
 
     def plays_by(self, seats: int, options: Any) -> str:
         """How it plays such a match: "network", or why it searches."""
@@ -59,7 +79,7 @@ class NetBot:
     def plays_from(self, state: GameState) -> str:
         """The same of a match that has begun; the state may be concealed."""
         try:
-            _network(self.game, state.seats)
+            self.learned(state.seats)
         except ForeignWeights as reason:
             return f"it searches: {reason}"
         if not game_is_usual(self.game)(state):
@@ -107,7 +127,8 @@ class NetBot:
 
         game, seats = self.game, views[0].seen.seats
         planes = game_rows(game)(np, views)
-        likes, prizes = think(np, _network(game, seats), planes, _pointed_at(game, seats))
+        network = self.learned(seats).network
+        likes, prizes = think(np, network, planes, _pointed_at(game, seats))
         answers = _answers(game, seats)
         asked = [
             row[[answers[view.viewer or 0][game.index(action)] for action in legal]].tolist()
@@ -124,12 +145,12 @@ class NetBot:
         game = self.game
         views = [game.conceal(state, game.to_act(state)) for state in states]
         thoughts = self.thoughts(views, choices)
-        network, rows = _open_network(game, states[0].seats), game_open_rows(game)
-        if network is None or rows is None:
+        judge, rows = self.learned(states[0].seats).judge, game_open_rows(game)
+        if judge is None or rows is None:
             return thoughts
         import numpy as np  # noqa: PLC0415
 
-        shares = self._by_seat(views, think(np, network, rows(np, states))[1])
+        shares = self._by_seat(views, think(np, judge, rows(np, states))[1])
         return [Opinion(mine.liking, all_) for mine, all_ in zip(thoughts, shares, strict=True)]
 
     def _by_seat(self, views: Sequence[AnyView], prizes: Any) -> list[list[float]]:
@@ -159,19 +180,20 @@ def _answers(game: AnyGame, seats: int) -> list[list[int]]:
 
 
 @cache
-def _open_network(game: AnyGame, seats: int) -> Network | None:
-    """The one that judges whole positions; None where nothing is hidden, or nobody has trained one."""
-    file = weights_of(game) / f"{seats}-open.npz"
-    return _read(file, game, seats) if file.is_file() else None
-
-
-@cache
 def _pointed_at(game: AnyGame, seats: int) -> Places | None:
     pointing = game_pointing(game, seats)
     return pointing and places_of(pointing)
 
 
 @cache
+def _shipped(game: AnyGame, seats: int) -> Learned | str:
+    """What has come with the game; or why nothing of it fits, which is asked for at every decision, too."""
+    try:
+        return Learned(_network(game, seats), _judge(game, seats))
+    except ForeignWeights as reason:
+        return str(reason)
+
+
 def _network(game: AnyGame, seats: int) -> Network:
     file = weights_of(game) / f"{seats}.npz"
     network = _read(file, game, seats) if file.is_file() else _grown(game, seats)
@@ -180,12 +202,31 @@ def _network(game: AnyGame, seats: int) -> Network:
 
 
 def _grown(game: AnyGame, seats: int) -> Network:
-    """The network for two, where it can play with more."""
-    taught, wanted = (game_plane_groups(game, count) for count in (TAUGHT, seats))
+    """The network for two, where it can play with more. What a game shows to networks is asked last: only where
+    one has learned it is it there, and known to be for the game as it is.
+    """
+    nobody = ForeignWeights(f"nobody has trained a network for {seats} seats yet")
     file = weights_of(game) / f"{TAUGHT}.npz"
-    if taught is None or wanted is None or not file.is_file():
-        raise ForeignWeights(f"nobody has trained a network for {seats} seats yet")
-    return grown(_read(file, game, TAUGHT), taught, wanted, seats)
+    if not file.is_file():
+        raise nobody
+    network = _read(file, game, TAUGHT)
+    taught, wanted = (game_plane_groups(game, count) for count in (TAUGHT, seats))
+    if taught is None or wanted is None:
+        raise nobody
+    return grown(network, taught, wanted, seats)
+
+
+def _judge(game: AnyGame, seats: int) -> Network | None:
+    """Who judges whole positions; None where nothing is hidden, or nobody has trained one."""
+    file = weights_of(game) / f"{seats}-open.npz"
+    if not file.is_file():
+        return None
+    try:
+        network = _read(file, game, seats)
+        check_open_fit(network, game, seats)
+    except ForeignWeights as reason:
+        raise ForeignWeights(f"{reason} ({file.name})") from None
+    return network
 
 
 def _read(file: Path, game: AnyGame, seats: int) -> Network:

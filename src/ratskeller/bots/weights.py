@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from ratskeller.bots.network import Hand, Layer, Network, places_of, think
 from ratskeller.core.game import AnyGame
-from ratskeller.games.parts import game_planes, game_pointing
+from ratskeller.games.parts import game_open_rows, game_planes, game_pointing
 
 
 class WeightsCard(Struct, frozen=True, kw_only=True):
@@ -73,7 +73,8 @@ def read_weights(file: Path) -> tuple[WeightsCard, Network]:
                 else None
             )
     except (OSError, ValueError, KeyError, BadZipFile, msgspec.MsgspecError) as error:
-        raise ForeignWeights(f"{file.name} holds no weights of a network: {error}") from None
+        why = getattr(error, "strerror", None) or error  # without the path once more
+        raise ForeignWeights(f"{file.name} holds no weights of a network: {why}") from None
     first, *hidden, policy, value = layers
     return card, Network(first, tuple(hidden), policy, value, hand)
 
@@ -105,6 +106,24 @@ def check_fit(network: Network, game: AnyGame, seats: int) -> None:
     except ValueError:  # of NumPy, where arrays are of different lengths
         fits = False
     if not fits:
-        raise ForeignWeights(
-            f"these weights were trained when {game.meta.id} was shown to networks in another way"
-        )
+        raise _shown_otherwise(game)
+
+
+def check_open_fit(network: Network, game: AnyGame, seats: int) -> None:
+    """The same of a network that judges whole positions: it answers nothing, but expects something of each seat."""
+    import numpy as np  # noqa: PLC0415
+
+    rows = game_open_rows(game)
+    try:
+        begun = rows and rows(np, [game.start(seats, game.meta.options())])
+        fits = begun is not None and think(np, network, begun)[1].shape == (1, seats)
+    except ValueError:
+        fits = False
+    if not fits:
+        raise _shown_otherwise(game)
+
+
+def _shown_otherwise(game: AnyGame) -> ForeignWeights:
+    return ForeignWeights(
+        f"these weights were trained when {game.meta.id} was shown to networks in another way"
+    )

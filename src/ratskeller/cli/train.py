@@ -64,12 +64,19 @@ def train(say: PlatformWords, wishes: TrainWishes) -> int:
 
 
 def _jobs(say: PlatformWords, wishes: TrainWishes) -> int:
-    """Processes of the yardstick; who judges open hands plays nothing that could be measured."""
+    """Processes of the yardstick."""
     text = wishes.yardstick
     asked = None if text is None else choices.whole_number(say, "--yardstick", text, 0)
-    if wishes.open_hands:
-        return 0
-    return _idle() if asked is None else asked
+    if not wishes.open_hands:
+        return _idle() if asked is None else asked
+    if asked:
+        raise Mistake(
+            say._(
+                "A judge of open hands plays no matches that could be measured: leave {option} out.",
+                option="--yardstick",
+            )
+        )
+    return 0
 
 
 def _idle() -> int:
@@ -79,6 +86,8 @@ def _idle() -> int:
 
 def _trainer(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes) -> Trainer:
     watched = _watched(say, game, seats, wishes) if wishes.open_hands else None
+    if wishes.begin and not wishes.begin.exists():
+        raise Mistake(say._("There is no file “{path}”.", path=str(wishes.begin)))
     try:
         from ratskeller.learn.devices import UnevenMatches  # noqa: PLC0415  (it needs JAX)
         from ratskeller.learn.open_hands import OpenHandsTrainer  # noqa: PLC0415
@@ -126,10 +135,6 @@ def _watched(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes)
     title = choices.title_of(say, game)
     if wishes.begin:
         raise Mistake(say._("--begin and --open-hands do not go together: choose one of them."))
-    if game_open_rows(game) is None:
-        raise Mistake(
-            say._("Nothing is hidden in {game}: there are no hands to lay open.", game=title)
-        )
     weights = weights_of(game) / f"{seats}.npz"
     if not weights.is_file():
         raise Mistake(
@@ -138,6 +143,10 @@ def _watched(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes)
                 count=seats,
                 game=title,
             )
+        )
+    if game_open_rows(game) is None:
+        raise Mistake(
+            say._("Nothing is hidden in {game}: there are no hands to lay open.", game=title)
         )
     return weights
 

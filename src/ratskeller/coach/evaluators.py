@@ -72,7 +72,7 @@ class Evaluator(Protocol):
     ) -> tuple[list[Actions], bool]:
         """What is compared at a decision, best at first sight first, and whether that is all there is.
 
-        Of turns there are so many, or as many as the game's search compares.
+        Of turns there are so many, or as many as its `coach.toml` says are looked at closely.
         """
 
     def near(
