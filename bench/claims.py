@@ -75,12 +75,13 @@ LEARNED: Final = (
     Line("pied_piper", "look", "search:10000", 0.45, 0.55, seats=4),
     Line("pied_piper", "guided", "search:10000", EVEN, 0.59, seats=4),
     Line("ratzentanz", "net", "greedy"),
-    Line("ratzentanz", "guided", "greedy", 0.7, 0.75),
-    Line("ratzentanz", "guided", "search:24000"),
+    Line("ratzentanz", "look", "greedy", EVEN, 0.62),
+    Line("ratzentanz", "look", "search:24000"),
     Line("first_rat", "net", "greedy"),
-    Line("first_rat", "look", "greedy", 0.85, 0.92),
-    Line("first_rat", "look", "search:16000", EVEN, 0.8),
+    Line("first_rat", "look", "greedy", 0.85, 0.95),
+    Line("first_rat", "look", "search:16000", 0.75, 0.92),
     Line("first_rat", "net", "greedy", EVEN, 0.65, seats=4),
+    Line("first_rat", "look", "greedy", EVEN, 0.75, seats=4),
 )
 """What the players that learned were meant to reach. Where nobody has trained a network they search, and
 there is nothing to claim: Ratzentanz at three and more seats.

@@ -109,6 +109,57 @@ def test_it_leaves_what_it_likes_best_only_for_a_gain_beyond_luck(
     assert chosen == turns[3 if leaves else 0][0]
 
 
+def test_where_nothing_is_left_to_luck_it_follows_what_its_network_would_play() -> None:
+    """The first moment is what every world would say; the others cost as much and say more."""
+    game: Any = games.find("first_rat")
+    look, net, rng = LookBot(game), NetBot(game), random.Random(6)
+    state, differing = begun(game, 2, rng), 0
+    for _ in range(6):
+        mover = game.to_act(state)
+        view, legal = game.conceal(state, mover), game.legal(state)
+        turns = [(action,) for action in legal]
+        for (action,), found in zip(turns, look._expected(view, turns, 5, rng), strict=True):
+            line = game.play(state, action)
+            for expected in found:
+                seen, moves = game.conceal(line, game.to_act(line)), game.legal(line)
+                (thought,) = net.thoughts([seen], [moves])
+                assert expected == pytest.approx(thought.shares[mover], abs=1e-5)
+                line = game.play(line, net.choose(seen, moves, FEW, rng))
+            differing += len({round(expected, 4) for expected in found}) > 1
+        state = game.play(state, rng.choice(legal))
+    assert differing > 6
+
+
+def test_a_line_that_ends_goes_on_with_what_came_of_it() -> None:
+    game: Any = games.find("first_rat")
+    look, net, rng = LookBot(game), NetBot(game), random.Random(2)
+    course = [begun(game, 2, rng)]
+    while (mover := game.to_act(course[-1])) is not None:
+        view, legal = game.conceal(course[-1], mover), game.legal(course[-1])
+        course.append(game.play(course[-1], net.choose(view, legal, FEW, rng)))
+    last = course[-4]
+    (found,) = look._along([last], [rng], 6, seat=0)
+    assert found[3:] == [float(_won(game, course[-1], 0))] * 3
+    assert all(0 < expected < 1 for expected in found[:3])
+
+
+@pytest.mark.parametrize("game_id", LEARNED)
+def test_where_luck_or_hidden_cards_come_it_looks_at_worlds(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game: Any = games.find(game_id)
+    bot, rng, followed = LookBot(game), random.Random(9), list[int]()
+    monkeypatch.setattr(LookBot, "_along", lambda *_: followed.append(1))
+    state = begun(game, 2, rng)
+    for _ in range(10):
+        mover, legal = game.to_act(state), game.legal(state)
+        ends = [action for action in legal if game.to_act(game.play(state, action)) != mover]
+        if ends:
+            bot._expected(game.conceal(state, mover), [(action,) for action in ends], 2, rng)
+        state = past_chance(game, game.play(state, rng.choice(legal)), rng)
+    assert not followed
+
+
 @pytest.mark.parametrize("game_id", LEARNED)
 def test_a_turn_that_wins_is_expected_to_win(game_id: str) -> None:
     """In every world in which it does: no network is asked about an end."""

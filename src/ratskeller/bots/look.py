@@ -2,7 +2,9 @@
 allows, and leaves the one it likes best for another after which the network clearly expects more of the next
 decision, whoever makes it.
 
-All turns meet the same worlds and the same luck, so that they are compared by what they are.
+All turns meet the same worlds and the same luck, so that they are compared by what they are. Where nothing is hidden
+and nothing left to luck there is one world: it is followed along the decisions that the network would make for
+everybody, and what it expects there counts together.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ratskeller.bots import Budget
-from ratskeller.bots.net import NetBot
+from ratskeller.bots.net import NetBot, Opinion
 from ratskeller.bots.turns import Actions
-from ratskeller.core.chance import past_chance
+from ratskeller.core.chance import WatchedLuck, past_chance
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 _POSITIONS: Final = 128  # that are looked at for one decision, where the budget leaves it open
@@ -42,8 +44,8 @@ class LookBot:
         turns = self._turns(view, legal, rng)
         if len({turn[0] for turn in turns}) == 1:
             return turns[0][0]
-        worlds = max(2, (budget.nodes or _POSITIONS) // len(turns))
-        first, *others = self._expected(view, turns, worlds, rng)
+        samples = max(2, (budget.nodes or _POSITIONS) // len(turns))
+        first, *others = self._expected(view, turns, samples, rng)
         gains = [
             0.0,
             *(_surely([b - a for a, b in zip(first, one, strict=True)]) for one in others),
@@ -89,27 +91,70 @@ class LookBot:
         return [one - whole for one in liking]
 
     def _expected(
-        self, view: AnyView, turns: Sequence[Actions], worlds: int, rng: random.Random
+        self, view: AnyView, turns: Sequence[Actions], samples: int, rng: random.Random
     ) -> list[list[float]]:
-        """By turn and world the share of the win that the seat can expect after it."""
+        """By turn and world the share of the win that the seat can expect after it. Where nothing is left to luck all
+        worlds are one: then by turn and moment of what follows.
+        """
         game, seat = self.game, view.viewer
         assert seat is not None
-        expected = [[0.0] * worlds for _ in turns]
-        waiting: list[tuple[int, int, GameState]] = []
-        for number in range(worlds):
-            world, luck = game.imagine(view, rng), rng.getrandbits(64)
-            for place, turn in enumerate(turns):
-                after = past_chance(game, self._played(world, turn, seat), random.Random(luck))
-                outcome = game.outcome(after)
-                if outcome is None:
-                    waiting.append((place, number, after))
-                elif seat in outcome.winners:
-                    expected[place][number] = 1 / len(outcome.winners)
-        if waiting:
-            thoughts = self.net.imagined([after for _, _, after in waiting], [()] * len(waiting))
-            for (place, number, _), thought in zip(waiting, thoughts, strict=True):
-                expected[place][number] = thought.shares[seat]
-        return expected
+        after: list[GameState] = []  # world by world, in the order of the turns
+        for _ in range(samples):
+            world, lot = game.imagine(view, rng), rng.getrandbits(64)
+            lucks = [WatchedLuck(lot) for _ in turns]
+            after += [
+                past_chance(game, self._played(world, turn, seat), luck)
+                for turn, luck in zip(turns, lucks, strict=True)
+            ]
+            if world == view.seen and not any(luck.used for luck in lucks):
+                return self._along(after, lucks, samples, seat)
+        shares = [opinion.shares[seat] for opinion in self._opinions(after, [()] * len(after))]
+        return [shares[place :: len(turns)] for place in range(len(turns))]
+
+    def _along(
+        self,
+        states: Sequence[GameState],
+        lucks: Sequence[random.Random],
+        moments: int,
+        seat: Seat,
+    ) -> list[list[float]]:
+        """What the seat can expect of each position, and then at the decisions that follow, if everybody makes those
+        that the network likes best: what it thinks of a single moment is off by more than turns differ by.
+        """
+        game, expected = self.game, list[list[float]]()
+        for _ in range(moments):
+            legal = [game.legal(state) for state in states]
+            opinions = self._opinions(states, legal)
+            expected.append([opinion.shares[seat] for opinion in opinions])
+            liked = [
+                opinion.liking.index(max(opinion.liking)) if opinion.liking else None
+                for opinion in opinions
+            ]
+            states = [
+                state if place is None else past_chance(game, game.play(state, moves[place]), luck)
+                for state, moves, place, luck in zip(states, legal, liked, lucks, strict=True)
+            ]
+        return [list(of_turn) for of_turn in zip(*expected, strict=True)]
+
+    def _opinions(
+        self, states: Sequence[GameState], choices: Sequence[Sequence[GameAction]]
+    ) -> list[Opinion]:
+        """What the network thinks of positions that were imagined, and what has come of those that are over."""
+        outcomes = list(map(self.game.outcome, states))
+        going_on = [place for place, outcome in enumerate(outcomes) if outcome is None]
+        thoughts = iter(
+            self.net.imagined(
+                [states[place] for place in going_on], [choices[place] for place in going_on]
+            )
+            if going_on
+            else ()
+        )
+        return [
+            next(thoughts)
+            if outcome is None
+            else Opinion([], [(rank == 1) / len(outcome.winners) for rank in outcome.ranks])
+            for outcome in outcomes
+        ]
 
     def _played(self, state: GameState, turn: Actions, seat: Seat) -> GameState:
         """A turn that was thought of in another world, as far as it goes in this one."""

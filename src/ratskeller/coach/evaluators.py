@@ -94,16 +94,6 @@ class Evaluator(Protocol):
         """
 
 
-class WatchedLuck(random.Random):
-    """Knows whether anybody asked it for a draw."""
-
-    used = False
-
-    def random(self) -> float:
-        self.used = True
-        return super().random()
-
-
 def evaluator_of(game: AnyGame, seats: int, options: Any) -> Evaluator:
     known = seats in measured(game).network
     return (network_of(game, seats, options) if known else None) or TurnJudge(game)

@@ -14,8 +14,9 @@ from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
 from ratskeller.bots.turns import Actions
-from ratskeller.coach.evaluators import Evaluator, WatchedLuck
+from ratskeller.coach.evaluators import Evaluator
 from ratskeller.coach.findings import SURE
+from ratskeller.core.chance import WatchedLuck
 from ratskeller.core.game import CHANCE, AnyGame, AnyView, GameAction, GameState, Seat
 
 

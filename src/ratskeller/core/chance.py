@@ -59,6 +59,16 @@ def past_chance(game: Game[State, Action], state: State, rng: random.Random) -> 
     return state
 
 
+class WatchedLuck(random.Random):
+    """Knows whether anybody asked it for a draw."""
+
+    used = False
+
+    def random(self) -> float:
+        self.used = True
+        return super().random()
+
+
 class Draws:
     """Which draw of which stream is due."""
 
