@@ -12,7 +12,7 @@ python -m bench.coach report        all of these from what is kept: docs/coach/r
 What was measured is kept in docs/coach/results, so a command goes on where it stopped; `--minutes 0` only prints.
 It belongs to those who played and judged it, weights included: samples of others are measured anew.
 
-python -m bench.coach renew         where code has moved and play has not: measures three samples of each file again,
+python -m bench.coach renew         where code has moved and play has not: measures twenty samples of each file again,
                                     and if they are the same, the file belongs to the players of now
     [--games GAME ...] [--jobs 1]
 
@@ -74,7 +74,9 @@ and not few closely.
 _JUDGING: Final = {"network": "net", "judgement": "search"}
 """By evaluator the bot whose code it judges by: whose network, or whose judgement and turns."""
 
-_RENEWING: Final = 3  # samples that are measured again
+_RENEWING: Final = (
+    20  # samples that are measured again: a bot that was changed often decides as before
+)
 _SUMMED: Final = 10_000  # matches whose sums are wanted
 _RIVALS: Final = {
     "pied_piper": ("net", "look"),

@@ -7,12 +7,13 @@ place.)
 
     python -m bench.strength [--hours 1] [--jobs 1] [--games GAME ...] [--bots net look greedy ...]
     python -m bench.strength --report-only
-    python -m bench.strength --renew 3 [--jobs 1] [--games GAME ...]
+    python -m bench.strength --renew 8 [--jobs 1] [--games GAME ...]
 
 `--bots` plays only what those bots play among themselves. What was played is kept in docs/strength/results, so
 the command goes on where it stopped; lines of bots that have changed since begin anew, on other deals.
 Where code has moved and play has not, `--renew` plays so many of the matches of each file again, and if every
-one ends as it is written there, the file gets today's fingerprint; else it stays as it is. The report,
+one ends as it is written there, the file gets today's fingerprint; else it stays as it is. Two or three are too
+few: bots that were changed a little end short matches alike. The report,
 docs/strength/report.md with a picture for each game, is made from those files alone.
 """
 
