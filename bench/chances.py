@@ -18,7 +18,8 @@ from ratskeller import games
 from ratskeller.arena.intervals import Estimate, mean
 from ratskeller.arena.playing import play_match
 from ratskeller.bots import find_bot
-from ratskeller.coach.evaluators import Fit, TurnJudge, chances, evaluator_of, won
+from ratskeller.bots.lines import won
+from ratskeller.coach.evaluators import Fit, TurnJudge, chances, evaluator_of
 from ratskeller.core.game import CHANCE, GameState
 
 BINS: Final = 10

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from ratskeller import games
 from ratskeller.bots import Budget, find_bot
+from ratskeller.bots.lines import line, shares_of
 from ratskeller.bots.look import LookBot
 from ratskeller.bots.net import NetBot, Opinion
 from ratskeller.core.chance import past_chance
+from ratskeller.core.course import by_luck
 from tests.bots.learned import judged_openly, learned
 
 LEARNED = learned(["pied_piper", "ratzentanz"])
@@ -132,13 +135,14 @@ def test_where_nothing_is_left_to_luck_it_follows_what_its_network_would_play() 
 
 def test_a_line_that_ends_goes_on_with_what_came_of_it() -> None:
     game: Any = games.find("first_rat")
-    look, net, rng = LookBot(game), NetBot(game), random.Random(2)
+    net, rng = NetBot(game), random.Random(2)
     course = [begun(game, 2, rng)]
     while (mover := game.to_act(course[-1])) is not None:
         view, legal = game.conceal(course[-1], mover), game.legal(course[-1])
         course.append(game.play(course[-1], net.choose(view, legal, FEW, rng)))
     last = course[-4]
-    (found,) = look._along([last], [rng], 6, seat=0)
+    moments = islice(line(net, [last], [by_luck(game, rng)]), 6)
+    found = [shares_of(opinions, 0)[0] for opinions in moments]
     assert found[3:] == [float(_won(game, course[-1], 0))] * 3
     assert all(0 < expected < 1 for expected in found[:3])
 
@@ -149,7 +153,7 @@ def test_where_luck_or_hidden_cards_come_it_looks_at_worlds(
 ) -> None:
     game: Any = games.find(game_id)
     bot, rng, followed = LookBot(game), random.Random(9), list[int]()
-    monkeypatch.setattr(LookBot, "_along", lambda *_: followed.append(1))
+    monkeypatch.setattr("ratskeller.bots.look.line", lambda *_: followed.append(1))
     state = begun(game, 2, rng)
     for _ in range(10):
         mover, legal = game.to_act(state), game.legal(state)

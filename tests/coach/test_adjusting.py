@@ -18,10 +18,11 @@ from ratskeller import games
 from ratskeller.arena.contest import Contest
 from ratskeller.arena.standings import _adjusted, standings
 from ratskeller.bots import Budget, find_bot
+from ratskeller.bots.lines import won
 from ratskeller.bots.turns import Actions
 from ratskeller.cli import main
 from ratskeller.coach.adjusting import ChanceEvent, LuckCounter, luck_judge, lucks
-from ratskeller.coach.evaluators import network_of, won
+from ratskeller.coach.evaluators import network_of
 from ratskeller.core.chance import Seal, past_chance
 from ratskeller.core.course import AnyMover, by_seal, course, past_draws
 from ratskeller.core.game import CHANCE, AnyGame, GameAction, GameState

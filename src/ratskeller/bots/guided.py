@@ -5,7 +5,8 @@ in which every seat goes for its own share of the win. It differs in what it ask
 
     which move next   the one with the best mix of what came of it and what the network makes of it, which
                       counts the less the more often it was tried (PUCT)
-    what is it worth  what the network expects of the first position that is new, for every seat
+    what is it worth  what the network expects of the first position that is new and along the line of play from
+                      there, for every seat (`bots.lines`)
     how it is asked   about many positions at once: walks that are under way count as lost until their answer
                       is there, so that the next ones go elsewhere (virtual loss)
     which first move  some that the network likes are tried equally often, then the better half of them; the
@@ -21,17 +22,21 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from ratskeller.bots import Budget
+from ratskeller.bots.lines import line, mean_shares, won
 from ratskeller.bots.net import NetBot
 from ratskeller.bots.search import Judgement
 from ratskeller.core.chance import past_chance
+from ratskeller.core.course import by_luck
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 _POSITIONS: Final = (
-    800  # that the network is asked about for one decision, where the budget leaves it open
+    3600  # that the network is asked about for one decision, where the budget leaves it open
 )
+_MOMENTS: Final = 7  # of the line of play that a walk is valued by
 _TOGETHER: Final = 32  # at once
 _CURIOSITY: Final = 1.0  # how much the network's liking attracts
 _DOUBT: Final = 3.0  # how much less sure of its liking the network is taken to be than it says
@@ -55,6 +60,7 @@ class _Walk(NamedTuple):
 
     way: list[_Spot]
     end: GameState  # of the walk, perhaps of the match
+    luck: random.Random  # of what would follow
     legal: Sequence[GameAction] = ()  # none where the match is over
 
 
@@ -110,8 +116,8 @@ class _Quest:
     def _promise(self, action: GameAction) -> float:
         """How much the network likes a move; one that wins at once is compared, whatever it likes."""
         after = self.game.play(self.worlds[0], action)
-        won = self.game.outcome(after) is not None and self._ended(after)[self.view.viewer or 0]
-        return won + self.root.likes[action]
+        shares = won(self.game, after)
+        return (shares[self.view.viewer or 0] if shares else 0.0) + self.root.likes[action]
 
     def judgement(self, action: GameAction) -> Judgement:
         assert self.view.viewer is not None
@@ -126,7 +132,7 @@ class _Quest:
         stages = max(1, (len(rivals) - 1).bit_length())
         a_stage = (positions - self.spent) / stages
         for _ in range(stages):
-            rounds = max(1, round(a_stage / len(rivals)))
+            rounds = max(1, round(a_stage / (_MOMENTS * len(rivals))))
             a_time = max(1, _TOGETHER // len(rivals))
             for begun in range(0, rounds, a_time):
                 self.walk_all(rivals * min(a_time, rounds - begun))
@@ -136,20 +142,13 @@ class _Quest:
     def walk_all(self, moves: Sequence[GameAction]) -> None:
         """A walk that begins with each, and what the network says of where they end."""
         walks = [self._walk(move) for move in moves]
-        self.spent += len(walks)
-        going_on = [walk for walk in walks if walk.legal]
-        if going_on:
-            self._think_of(going_on)
-        for walk in walks:
-            if not walk.legal:
-                _carry_back(walk, self._ended(walk.end))
-
-    def _think_of(self, walks: Sequence[_Walk]) -> None:
-        """What the network likes where some walks have ended, and what it expects there."""
-        thoughts = self.net.imagined([walk.end for walk in walks], [walk.legal for walk in walks])
-        for walk, thought in zip(walks, thoughts, strict=True):
-            _like(walk.way[-1], walk.legal, thought.liking)
-            _carry_back(walk, thought.shares)
+        self.spent += _MOMENTS * len(walks)
+        draws = [by_luck(self.game, walk.luck) for walk in walks]
+        moments = islice(line(self.net, [walk.end for walk in walks], draws), _MOMENTS)
+        for walk, thoughts in zip(walks, zip(*moments, strict=True), strict=True):
+            if walk.legal:
+                _like(walk.way[-1], walk.legal, thoughts[0].liking)
+            _carry_back(walk, mean_shares(thoughts))
 
     def _walk(self, move: GameAction) -> _Walk:
         """From a first move down to what is new."""
@@ -166,12 +165,12 @@ class _Quest:
             state = past_chance(game, game.play(state, move), luck)
             mover = game.to_act(state)
             if mover is None:
-                return _Walk(way, state)
+                return _Walk(way, state, luck)
             legal = game.legal(state)
             if len(legal) == 1:
                 move = legal[0]
             elif any(action not in node.likes for action in legal):
-                return _Walk(way, state, legal)
+                return _Walk(way, state, luck, legal)
             else:
                 move = _promising(node, legal, mover)
 
@@ -180,12 +179,6 @@ class _Quest:
         if child is None:
             child = node.children[move] = _Spot(len(node.worth))
         return child
-
-    def _ended(self, state: GameState) -> list[float]:
-        outcome = self.game.outcome(state)
-        assert outcome is not None
-        share = 1 / len(outcome.winners)
-        return [share if rank == 1 else 0.0 for rank in outcome.ranks]
 
 
 def _carry_back(walk: _Walk, shares: Sequence[float]) -> None:

@@ -12,12 +12,15 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final
 
 from ratskeller.bots import Budget
-from ratskeller.bots.net import NetBot, Opinion
+from ratskeller.bots.lines import line, opinions_of, shares_of
+from ratskeller.bots.net import NetBot
 from ratskeller.bots.turns import Actions
 from ratskeller.core.chance import WatchedLuck, past_chance
+from ratskeller.core.course import by_luck
 from ratskeller.core.game import AnyGame, AnyView, GameAction, GameState, Seat
 
 _POSITIONS: Final = 128  # that are looked at for one decision, where the budget leaves it open
@@ -107,54 +110,11 @@ class LookBot:
                 for turn, luck in zip(turns, lucks, strict=True)
             ]
             if world == view.seen and not any(luck.used for luck in lucks):
-                return self._along(after, lucks, samples, seat)
-        shares = [opinion.shares[seat] for opinion in self._opinions(after, [()] * len(after))]
+                followed = line(self.net, after, [by_luck(game, luck) for luck in lucks])
+                moments = [shares_of(one, seat) for one in islice(followed, samples)]
+                return [list(of_turn) for of_turn in zip(*moments, strict=True)]
+        shares = shares_of(opinions_of(self.net, after, [()] * len(after)), seat)
         return [shares[place :: len(turns)] for place in range(len(turns))]
-
-    def _along(
-        self,
-        states: Sequence[GameState],
-        lucks: Sequence[random.Random],
-        moments: int,
-        seat: Seat,
-    ) -> list[list[float]]:
-        """What the seat can expect of each position, and then at the decisions that follow, if everybody makes those
-        that the network likes best: what it thinks of a single moment is off by more than turns differ by.
-        """
-        game, expected = self.game, list[list[float]]()
-        for _ in range(moments):
-            legal = [game.legal(state) for state in states]
-            opinions = self._opinions(states, legal)
-            expected.append([opinion.shares[seat] for opinion in opinions])
-            liked = [
-                opinion.liking.index(max(opinion.liking)) if opinion.liking else None
-                for opinion in opinions
-            ]
-            states = [
-                state if place is None else past_chance(game, game.play(state, moves[place]), luck)
-                for state, moves, place, luck in zip(states, legal, liked, lucks, strict=True)
-            ]
-        return [list(of_turn) for of_turn in zip(*expected, strict=True)]
-
-    def _opinions(
-        self, states: Sequence[GameState], choices: Sequence[Sequence[GameAction]]
-    ) -> list[Opinion]:
-        """What the network thinks of positions that were imagined, and what has come of those that are over."""
-        outcomes = list(map(self.game.outcome, states))
-        going_on = [place for place, outcome in enumerate(outcomes) if outcome is None]
-        thoughts = iter(
-            self.net.imagined(
-                [states[place] for place in going_on], [choices[place] for place in going_on]
-            )
-            if going_on
-            else ()
-        )
-        return [
-            next(thoughts)
-            if outcome is None
-            else Opinion([], [(rank == 1) / len(outcome.winners) for rank in outcome.ranks])
-            for outcome in outcomes
-        ]
 
     def _played(self, state: GameState, turn: Actions, seat: Seat) -> GameState:
         """A turn that was thought of in another world, as far as it goes in this one."""

@@ -15,8 +15,9 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
+from ratskeller.bots.lines import won
 from ratskeller.bots.turns import Actions
-from ratskeller.coach.evaluators import evaluator_of, won
+from ratskeller.coach.evaluators import evaluator_of
 from ratskeller.coach.findings import (
     SURE,
     VERSION,

@@ -15,12 +15,13 @@ import random
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import resources
-from statistics import fmean
+from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
+from ratskeller.bots.lines import line, mean_shares, won
 from ratskeller.bots.net import NetBot
 from ratskeller.bots.search import SearchBot
 from ratskeller.bots.steps import Habits
@@ -103,15 +104,6 @@ def network_of(game: AnyGame, seats: int, options: Any) -> NetJudge | None:
     """The network of such a match, whether or not it is known to expect what comes."""
     net = NetBot(game)
     return NetJudge(game, net) if net.plays_by(seats, options) == "network" else None
-
-
-def won(game: AnyGame, state: GameState) -> list[float] | None:
-    """The shares of the win when the match is over."""
-    outcome = game.outcome(state)
-    if outcome is None:
-        return None
-    share = 1 / len(outcome.winners)
-    return [share if rank == 1 else 0.0 for rank in outcome.ranks]
 
 
 class NetJudge:
@@ -214,24 +206,8 @@ class NetJudge:
         """
         game = self.game
         after = [past_draws(game, *one) for one in zip(states, draws, strict=True)]
-        said: list[list[list[float]]] = [[] for _ in states]
-        for left in reversed(range(_SHOWN)):
-            ends = [won(game, state) for state in after]
-            running = [place for place, end in enumerate(ends) if end is None]
-            open_ = [after[place] for place in running]
-            legal = [game.legal(state) for state in open_]
-            thoughts = iter(self.net.imagined(open_, legal) if open_ else [])
-            choices = iter(legal)
-            for place, end in enumerate(ends):
-                if end is not None:
-                    said[place].append(end)
-                    continue
-                moves, thought = next(choices), next(thoughts)
-                said[place].append(thought.shares)
-                if left:
-                    liked = moves[thought.liking.index(max(thought.liking))]
-                    after[place] = past_draws(game, game.play(after[place], liked), draws[place])
-        return [[fmean(column) for column in zip(*of_one, strict=True)] for of_one in said]
+        moments = list(islice(line(self.net, after, draws), _SHOWN))
+        return [mean_shares(opinions) for opinions in zip(*moments, strict=True)]
 
 
 class TurnJudge:
