@@ -183,3 +183,14 @@ def test_at_four_seats_two_of_them_win_clearly_more_than_their_half_against_gree
         winners = GAME.outcome(state).winners
         won += len(own & set(winners)) / len(winners)
     assert won > 0.65 * MATCHES
+
+
+@pytest.mark.parametrize("name", ["look", "guided"])
+def test_who_looks_ahead_asks_it_only_what_it_likes(name: str) -> None:
+    """What it expects with more seats it has never learned: whoever went by that lost to greedy at four."""
+    bot, net, rng = find_bot(name, GAME), NetBot(GAME), random.Random(1)
+    for state in some_states(4):
+        view, legal = GAME.conceal(state, GAME.to_act(state)), GAME.legal(state)
+        chosen = bot.choose(view, legal, Budget(), rng)
+        assert chosen == net.choose(view, legal, Budget(), rng)
+    assert NetBot(GAME).foresees(some_states(2)[0])

@@ -78,7 +78,7 @@ class GuidedBot:
     ) -> GameAction:
         if len(legal) == 1:
             return legal[0]
-        if self.net.plays_from(view.seen) != "network":
+        if not self.net.foresees(view.seen):
             return self.net.choose(view, legal, budget, rng)
         quest = _Quest(self, view, legal, rng)
         quest.halve(budget.nodes or _POSITIONS)
@@ -89,7 +89,7 @@ class GuidedBot:
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
     ) -> list[Judgement]:
         """What came of each legal action; each is walked at least once."""
-        if self.net.plays_from(view.seen) != "network":
+        if not self.net.foresees(view.seen):
             wanted = budget if budget.nodes else self.net.patience
             return self.net.instead.judge(view, legal, wanted, rng)
         quest = _Quest(self, view, legal, rng)

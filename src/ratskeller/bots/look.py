@@ -4,7 +4,8 @@ decision, whoever makes it.
 
 All turns meet the same worlds and the same luck, so that they are compared by what they are. Where nothing is hidden
 and nothing left to luck there is one world: it is followed along the decisions that the network would make for
-everybody, and what it expects there counts together.
+everybody, and what it expects there counts together. A network that has grown to more seats is only asked what it
+likes: it has never learned what to expect there.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class LookBot:
     ) -> GameAction:
         if len(legal) == 1:
             return legal[0]
-        if self.net.plays_from(view.seen) != "network":
+        if not self.net.foresees(view.seen):
             return self.net.choose(view, legal, budget, rng)
         turns = self._turns(view, legal, rng)
         if len({turn[0] for turn in turns}) == 1:

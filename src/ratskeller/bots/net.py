@@ -57,6 +57,7 @@ class Learned(NamedTuple):
 
     network: Network
     judge: Network | None = None  # of whole positions, where something is hidden
+    grown: bool = False  # from one for two seats: it never learned what to expect
 
 
 class NetBot:
@@ -85,6 +86,10 @@ class NetBot:
         if not game_is_usual(self.game)(state):
             return "it searches: its network has learned the game without variants"
         return "network"
+
+    def foresees(self, state: GameState) -> bool:
+        """Whether it has learned what to expect of such a match; the state may be concealed."""
+        return self.plays_from(state) == "network" and not self.learned(state.seats).grown
 
     def choose(
         self, view: AnyView, legal: Sequence[GameAction], budget: Budget, rng: random.Random
@@ -189,13 +194,18 @@ def _pointed_at(game: AnyGame, seats: int) -> Places | None:
 def _shipped(game: AnyGame, seats: int) -> Learned | str:
     """What has come with the game; or why nothing of it fits, which is asked for at every decision, too."""
     try:
-        return Learned(_network(game, seats), _judge(game, seats))
+        of_its_own = _file_for(game, seats).is_file()
+        return Learned(_network(game, seats), _judge(game, seats), grown=not of_its_own)
     except ForeignWeights as reason:
         return str(reason)
 
 
+def _file_for(game: AnyGame, seats: int) -> Path:
+    return weights_of(game) / f"{seats}.npz"
+
+
 def _network(game: AnyGame, seats: int) -> Network:
-    file = weights_of(game) / f"{seats}.npz"
+    file = _file_for(game, seats)
     network = _read(file, game, seats) if file.is_file() else _grown(game, seats)
     check_fit(network, game, seats)
     return network
@@ -206,7 +216,7 @@ def _grown(game: AnyGame, seats: int) -> Network:
     one has learned it is it there, and known to be for the game as it is.
     """
     nobody = ForeignWeights(f"nobody has trained a network for {seats} seats yet")
-    file = weights_of(game) / f"{TAUGHT}.npz"
+    file = _file_for(game, TAUGHT)
     if not file.is_file():
         raise nobody
     network = _read(file, game, TAUGHT)
