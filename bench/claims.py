@@ -81,10 +81,9 @@ LEARNED: Final = (
     Line("first_rat", "look", "greedy", 0.85, 0.95),
     Line("first_rat", "look", "search:16000", 0.75, 0.92),
     Line("first_rat", "net", "greedy", EVEN, 0.65, seats=4),
-    Line("first_rat", "look", "greedy", EVEN, 0.75, seats=4),
 )
 """What the players that learned were meant to reach. Where nobody has trained a network they search, and
-there is nothing to claim: Ratzentanz at three and more seats.
+there is nothing to claim: Ratzentanz at three and more seats. In First Rat `look` plays as `net` does there.
 """
 
 
