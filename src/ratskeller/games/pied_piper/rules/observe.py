@@ -11,6 +11,7 @@ There is one function for both kinds of arrays: `planes` takes the module, NumPy
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
@@ -97,37 +98,43 @@ def _rows(xp: ModuleType, sights: Sequence[dict[str, list[int]]]) -> SeenTable:
 
 def sight_of(view: View[State]) -> dict[str, list[int]]:
     """What the viewer sees, as plain lists by the names of `SeenTable`; a spectator looks from seat 0."""
-    return _sight(view.seen, view.viewer or 0)
+    viewer = view.viewer or 0
+    return _sight(view.seen, viewer, _unseen(view.seen, viewer))
 
 
 def open_sight_of(state: State) -> dict[str, list[int]]:
     """The same for the mover if all cards lay open."""
-    return _sight(state, state.active) | {"unseen": list(state.deck[:UNKNOWN])}
+    return _sight(state, state.active, list(state.deck[:UNKNOWN]))
 
 
 def other_hands(state: State) -> list[list[int]]:
     """What the others hold, in the order of play from the mover on; nothing for who fled."""
-    ring = _from(state.ring, state.active, state.seats)
+    ring = _standing_from(state.ring, state.active, state.seats)
     held = [state.hands[h][:UNKNOWN] for h in ring if h < state.seats and h != state.active]
     return [*map(list, held), *([0] * UNKNOWN for _ in range(state.seats - 1 - len(held)))]
 
 
-def _sight(state: State, viewer: Seat) -> dict[str, list[int]]:
-    seats = state.seats
-    ring = _from(state.ring, viewer, seats)
-    place = {house: number for number, house in enumerate(ring)}
+def _unseen(state: State, viewer: Seat) -> list[int]:
+    """By kind the cards that the viewer sees nowhere. Hundreds of views are looked at for a decision, so what is
+    laid is counted once and not once a kind.
+    """
+    hand = state.hands[viewer]
+    of_kinds = zip(state.box.actions[:UNKNOWN], state.discard, hand, strict=False)
+    unseen = [all_of_them - gone - held for all_of_them, gone, held in of_kinds]
+    for cards in state.laid:
+        for card in cards:
+            if card.card < UNKNOWN:
+                unseen[card.card] -= 1
+    return unseen
+
+
+def _sight(state: State, viewer: Seat, unseen: list[int]) -> dict[str, list[int]]:
+    seats, levels, laid, holders = state.seats, state.levels, state.laid, state.holders
+    ring = _standing_from(state.ring, viewer, seats)
+    place = _places_of(ring)
     options = state.options
     roof: int = options.roof
     missing = places(seats) - len(ring)
-    laid = [card for cards in state.laid for card in cards]
-    unseen = [
-        state.box.actions[kind]
-        - state.discard[kind]
-        - state.hands[viewer][kind]
-        - sum(card.card == kind for card in laid)
-        for kind in range(UNKNOWN)
-    ]
-    held = [sum(holder == house for holder in state.holders) for house in ring]
     return {
         "flags": [
             int(flag)
@@ -143,13 +150,13 @@ def _sight(state: State, viewer: Seat) -> dict[str, list[int]]:
             )
         ],
         "houses": [len(ring)],
-        "floors": [roof - state.levels[h] if h < seats else -1 for h in ring] + [-1] * missing,
-        "held": held + [0] * missing,
-        "gaps": [-1 if gap == NOWHERE else place[gap] for gap in state.where],
+        "floors": [roof - levels[h] if h < seats else -1 for h in ring] + [-1] * missing,
+        "held": [holders.count(house) for house in ring] + [0] * missing,
+        "gaps": [place[gap] for gap in state.where],
         "line": [0 if figure == NO_FIGURE else figure for figure in state.line],
-        "older": [cards[0].card + 1 if cards else _NO_CARD for cards in state.laid],
-        "newer": [cards[1].card + 1 if len(cards) > 1 else _NO_CARD for cards in state.laid],
-        "own": [int(bool(cards) and cards[0].seat == viewer) for cards in state.laid],
+        "older": [cards[0].card + 1 if cards else _NO_CARD for cards in laid],
+        "newer": [cards[1].card + 1 if len(cards) > 1 else _NO_CARD for cards in laid],
+        "own": [int(bool(cards) and cards[0].seat == viewer) for cards in laid],
         "used": [int(slot == state.used) for slot in range(SLOTS)],
         "hand": list(state.hands[viewer][:UNKNOWN]),
         "unseen": unseen,
@@ -163,16 +170,25 @@ def order(view: View[State]) -> list[int]:
     """For each seat how many come before it in the order of play, from the viewer on; who fled is last."""
     state = view.seen
     ring = [
-        house for house in _from(state.ring, view.viewer or 0, state.seats) if house < state.seats
+        house
+        for house in _standing_from(state.ring, view.viewer or 0, state.seats)
+        if house < state.seats
     ]
     return [ring.index(seat) if seat in ring else state.seats - 1 for seat in range(state.seats)]
 
 
-def _from(ring: tuple[int, ...], viewer: Seat, seats: int) -> tuple[int, ...]:
+@cache
+def _standing_from(ring: tuple[int, ...], viewer: Seat, seats: int) -> tuple[int, ...]:
     """The houses that stand, from the viewer's own on, or from the next where that is gone."""
     order = (0, 2, 1, 3) if seats == 2 else tuple(range(seats))
     start = order.index(viewer)
     return tuple(h for h in order[start:] + order[:start] if h in ring)
+
+
+@cache
+def _places_of(ring: tuple[int, ...]) -> dict[int, int]:
+    """Where each gap is counted from the first house; -1 for nowhere."""
+    return {house: number for number, house in enumerate(ring)} | {NOWHERE: -1}
 
 
 # --- planes --------------------------------------------------------------------------------------
