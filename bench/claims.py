@@ -77,6 +77,7 @@ LEARNED: Final = (
     Line("ratzentanz", "net", "greedy"),
     Line("ratzentanz", "look", "greedy", EVEN, 0.62),
     Line("ratzentanz", "look", "search:24000"),
+    Line("ratzentanz", "guided", "greedy", 0.7, 0.78),
     Line("first_rat", "net", "greedy"),
     Line("first_rat", "look", "greedy", 0.85, 0.95),
     Line("first_rat", "look", "search:16000", 0.75, 0.92),
