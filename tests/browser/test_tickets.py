@@ -64,6 +64,7 @@ def test_tickets_tell_what_the_game_says_and_who_leads(
     match = at_a_full_table(house, ada, game)
     board, words, view = game_board(match.game, "en"), game_words(match.game, "en"), match.view(0)
     expect(ada.one(".chip .face").first).to_be_visible()
+    ada.wait_for("() => [...document.querySelectorAll('.chip .face')].every((one) => one.complete)")
     tickets = ada.page.evaluate(TICKETS)
     race = words.race(view)
     assert race is not None
