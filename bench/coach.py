@@ -55,7 +55,7 @@ from ratskeller.bots.levels import level_ids
 from ratskeller.bots.recipes import kinds_of
 from ratskeller.coach.adjusting import luck_judge
 from ratskeller.coach.analysis import add_up, search
-from ratskeller.coach.evaluators import Evaluator, Fit, evaluator_of, fit_of
+from ratskeller.coach.evaluators import IMAGINED, MOMENTS, Evaluator, Fit, evaluator_of, fit_of
 from ratskeller.coach.findings import VERSION, OwnChoice
 from ratskeller.coach.judging import USUAL, Depth
 from ratskeller.coach.mining import looks
@@ -99,6 +99,7 @@ class Part(NamedTuple):
     every_seats: bool = False
     every_evaluator: bool = False  # those besides that the coach could take
     depth: Mapping[str, Depth] = {}  # by game, where it is not looked as closely as usual
+    how: str = ""  # what else its judge's numbers hang on
 
 
 def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
@@ -114,9 +115,11 @@ def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
 def _study(table: str, game: AnyGame, seats: int, judge: Evaluator) -> Study:
     part, game_id = PARTS[table], game.meta.id
     depth, bots = part.depth.get(game_id), part.bots(game_id, seats)
-    by = (_told(game, seats, judge), *([str(tuple(depth))] if depth else []))
+    by = [_told(game, seats, judge), *([str(tuple(depth))] if depth else []), part.how]
     playing = kinds_of((*bots, *part.others(game_id), _JUDGING[judge.name]))
-    return Study(table, game_id, seats, bots, " ".join(by), players_of(game_id, playing))
+    return Study(
+        table, game_id, seats, bots, " ".join(filter(None, by)), players_of(game_id, playing)
+    )
 
 
 def _told(game: AnyGame, seats: int, judge: Evaluator) -> str:
@@ -307,7 +310,13 @@ PARTS: Final[dict[str, Part]] = {
     "ladder": Part(losses, read_ladder, _ladder),
     "doubt": Part(told_apart, read_doubt, _nobody, _doubted, every_evaluator=True),
     "exact": Part(counted_out, read_exact, _as_expected),
-    "adjusted": Part(one_deal, read_adjusted, _rivals, judge=luck_judge),
+    "adjusted": Part(
+        one_deal,
+        read_adjusted,
+        _rivals,
+        judge=luck_judge,
+        how=f"{MOMENTS} moments of {IMAGINED} positions",
+    ),
 }
 
 

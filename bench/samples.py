@@ -7,6 +7,7 @@ moved and nobody plays or judges otherwise, some of its samples are measured aga
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -20,6 +21,9 @@ from ratskeller.arena.pools import pool_of
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "coach" / "results"
 _DIGITS: Final = 5
+_ROUNDING: Final = (
+    1e-3  # processors round differently; who plays or judges otherwise differs by more
+)
 
 _Kind = TypeVar("_Kind")
 
@@ -109,11 +113,18 @@ def renew(study: Study, measure: Measure, count: int, jobs: int = 1) -> Renewal:
     with pool_of(jobs) as pool:
         chosen = spread(sorted(samples), count)
         for number, sample in pool.run(partial(_measured, study, measure), chosen):
-            if sample != samples[number]:
+            if not _same(sample, samples[number]):
                 said = f"stays: sample {number} was {samples[number]}, now it is {sample}"
                 return Renewal(said, stale=True)
     _write(study, samples)
     return Renewal("renewed, the samples measured again are the same")
+
+
+def _same(now: Sample, then: Sample) -> bool:
+    return len(now) == len(then) and all(
+        math.isclose(one, other, rel_tol=0, abs_tol=_ROUNDING)
+        for one, other in zip(now, then, strict=True)
+    )
 
 
 def spread(all_of_them: Sequence[_Kind], count: int) -> list[_Kind]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from statistics import fmean, stdev
@@ -23,8 +22,8 @@ from ratskeller.bots.turns import Actions
 from ratskeller.cli import main
 from ratskeller.coach.adjusting import ChanceEvent, LuckCounter, luck_judge, lucks
 from ratskeller.coach.evaluators import network_of
-from ratskeller.core.chance import Seal, past_chance
-from ratskeller.core.course import AnyMover, by_seal, course, past_draws
+from ratskeller.core.chance import Seal, past_chance, roll
+from ratskeller.core.course import AnyMover, by_luck, by_seal, course, past_draws
 from ratskeller.core.game import CHANCE, AnyGame, GameAction, GameState
 from tests.arena.matches import match
 from tests.crumbs import Crumbs, State, Take
@@ -67,9 +66,10 @@ class Superstitious:
 
     far = near
 
-    def shown(self, states: Sequence[GameState], draws: Sequence[AnyMover]) -> list[list[float]]:
+    def shown(self, states: Sequence[GameState], futures: Sequence[int]) -> list[list[float]]:
         """Two moves later, so that what is drawn then has a say."""
-        return self.shares([self._later(*one) for one in zip(states, draws, strict=True)])
+        luck = [by_luck(self.game, random.Random(future)) for future in futures]
+        return self.shares([self._later(*one) for one in zip(states, luck, strict=True)])
 
     def _later(self, state: GameState, chance: AnyMover) -> GameState:
         state = past_draws(self.game, state, chance)
@@ -101,7 +101,7 @@ def all_ends() -> Iterator[tuple[float, float, float]]:
     """Every way a match can go: how likely it is, what seat 0 wins, and the luck it had."""
     for gusts in product((0, 1), repeat=9):
         seal: Any = WrittenLuck(gusts)
-        counter = LuckCounter(GAME, 2, None, seal, Superstitious(GAME))  # type: ignore[arg-type]
+        counter = LuckCounter(GAME, 2, None, random.Random(4), Superstitious(GAME))  # type: ignore[arg-type]
         movers = [*[lambda state: GAME.legal(state)[0]] * 2, by_seal(GAME, seal)]
         for state, mover, action in course(GAME, GAME.start(2, None), movers):
             counter.watch(state, mover, action)
@@ -121,7 +121,7 @@ def test_results_without_luck_have_the_same_mean_exactly() -> None:
 
 def draws_of(game: AnyGame, bot: str, seal: Seal) -> Iterator[ChanceEvent]:
     """The chance events of a match between two of the same bot."""
-    player, rng, drawn = find_bot(bot, game), random.Random(1), Counter[str]()
+    player, rng = find_bot(bot, game), random.Random(1)
 
     def choose(state: GameState) -> GameAction:
         return player.choose(
@@ -131,8 +131,7 @@ def draws_of(game: AnyGame, bot: str, seal: Seal) -> Iterator[ChanceEvent]:
     movers = [choose, choose, by_seal(game, seal)]
     for state, mover, action in course(game, game.start(2, game.meta.options()), movers):
         if mover == CHANCE:
-            drawn[game.stream(state)] += 1
-            yield ChanceEvent(state, action, Counter(drawn))
+            yield ChanceEvent(state, action)
 
 
 @pytest.mark.parametrize("game_id", ["pied_piper", "first_rat"])
@@ -142,24 +141,26 @@ def test_the_luck_of_a_draw_is_0_on_average(game_id: str) -> None:
     draws = list(islice(draws_of(game, "random", SEAL), 40))
     for draw in draws[5::7]:
         due = [one for one in zip(*game.odds(draw.state), strict=True) if one[1]]
-        found = list(lucks(game, evaluator, SEAL, [draw._replace(outcome=one) for one, _ in due]))
+        found = [
+            next(lucks(game, evaluator, random.Random(5), [draw._replace(outcome=one)]))
+            for one, _ in due
+        ]
         for seat in range(2):
             ways = zip(due, found, strict=True)
             mean = math.fsum(weight * luck[seat] for (_, weight), luck in ways)
             assert mean == pytest.approx(0, abs=1e-6)
-    assert any(map(any, lucks(game, evaluator, SEAL, draws)))
+    assert any(map(any, lucks(game, evaluator, random.Random(5), draws)))
 
 
 def test_a_throw_with_many_outcomes_is_compared_with_others_that_come_up_as_often() -> None:
     game, found = games.find("ratzentanz"), []
     evaluator = luck_judge(game, 2, game.meta.options())
     draw = list(islice(draws_of(game, "random", SEAL), 20))[-1]
-    outcomes, weights = game.odds(draw.state)
-    assert len(outcomes) > 20
+    assert len(game.odds(draw.state)[0]) > 20
     for number in range(160):
-        seal = Seal(table="t", seed=f"{number:02x}" * 32, nonces=())
-        came = outcomes[seal.outcome("dice", 0, weights)]
-        ((luck, _),) = lucks(game, evaluator, seal, [draw._replace(outcome=came)])
+        came = roll(game, draw.state, random.Random(f"came {number}"))
+        imagined = random.Random(f"imagined {number}")
+        ((luck, _),) = lucks(game, evaluator, imagined, [draw._replace(outcome=came)])
         found.append(luck)
     assert stdev(found) > 0.01
     assert abs(fmean(found)) < 3 * stdev(found) / len(found) ** 0.5
@@ -176,10 +177,10 @@ def test_a_card_that_only_its_owner_knows_is_luck() -> None:
         if game.turns(one.state) and game.stream(one.state) == "action deck"
     )
     drawn = [game.play(draw.state, one) for one in game.odds(draw.state)[0]]
-    at_once = [past_draws(game, one, by_seal(game, SEAL, draw.drawn)) for one in drawn]
+    at_once = [past_chance(game, one, random.Random(6)) for one in drawn]
     first, *others = network.shares(at_once)
     assert all(shares == pytest.approx(first, abs=1e-5) for shares in others)
-    (found,) = lucks(game, network, SEAL, [draw])
+    (found,) = lucks(game, network, random.Random(6), [draw])
     assert any(found)
 
 

@@ -148,7 +148,8 @@ def play(
     decisions: list[int] = []
     options = options_of(contest)
     start = game.start(contest.seats, options)
-    counter = LuckCounter(game, contest.seats, options, seal) if contest.adjusted else None
+    imagined = random.Random(f"{contest.seed}/{pairing.key}/imagined")
+    counter = LuckCounter(game, contest.seats, options, imagined) if contest.adjusted else None
     for state, mover, action in _between(game, start, bots, minds, by_seal(game, seal)):
         if counter is not None:
             counter.watch(state, mover, action)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import resources
@@ -28,11 +29,12 @@ from ratskeller.bots.steps import Habits
 from ratskeller.bots.turns import Actions, Scope, best_turns
 from ratskeller.bots.worth import squash
 from ratskeller.core.chance import past_chance
-from ratskeller.core.course import AnyMover, past_draws
+from ratskeller.core.course import by_luck, past_draws
 from ratskeller.core.game import AnyGame, GameState, Seat
 
 _FILE: Final = "coach.toml"
-_SHOWN: Final = 7  # decisions in a row at which it is asked what to expect, until hands have shown
+MOMENTS: Final = 4  # decisions in a row at which it is asked what to expect, until hands have shown
+IMAGINED: Final = 24  # positions that share a future: the fewer, the more ways it is imagined in
 
 
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,9 +91,9 @@ class Evaluator(Protocol):
     def shares(self, states: Sequence[GameState]) -> list[list[float]]:
         """By seat the chance to win, for positions that can be judged and for ends."""
 
-    def shown(self, states: Sequence[GameState], draws: Sequence[AnyMover]) -> list[list[float]]:
-        """By seat the chance to win in each of some positions if all hands count: each goes its way by what
-        its own chance draws.
+    def shown(self, states: Sequence[GameState], futures: Sequence[int]) -> list[list[float]]:
+        """By seat the chance to win in each of some positions if all hands count: each goes its way by the
+        luck of its future, and those with the same number by the same luck.
         """
 
 
@@ -200,14 +202,23 @@ class NetJudge:
         expected = iter(self.net.shares(views) if views else [])
         return [end if end is not None else next(expected) for end in ends]
 
-    def shown(self, states: Sequence[GameState], draws: Sequence[AnyMover]) -> list[list[float]]:
+    def shown(self, states: Sequence[GameState], futures: Sequence[int]) -> list[list[float]]:
         """What a card is worth shows when it is played: so the mean of what is expected along some decisions
-        that the network makes itself, by the judge of open hands where there is one.
+        that the network makes itself, by the judge of open hands where there is one, and as luck has it
+        in one way and another.
         """
-        game = self.game
-        after = [past_draws(game, *one) for one in zip(states, draws, strict=True)]
-        moments = list(islice(line(self.net, after, draws), _SHOWN))
-        return [mean_shares(opinions) for opinions in zip(*moments, strict=True)]
+        game, sharing = self.game, Counter(futures)
+        ways = [max(1, IMAGINED // sharing[future]) for future in futures]
+        after = [state for state, count in zip(states, ways, strict=True) for _ in range(count)]
+        draws = [
+            by_luck(game, random.Random(f"{future}/{way}"))
+            for future, count in zip(futures, ways, strict=True)
+            for way in range(count)
+        ]
+        after = [past_draws(game, *one) for one in zip(after, draws, strict=True)]
+        moments = islice(line(self.net, after, draws), MOMENTS)
+        told = (opinion for opinions in zip(*moments, strict=True) for opinion in opinions)
+        return [mean_shares(list(islice(told, MOMENTS * count))) for count in ways]
 
 
 class TurnJudge:
@@ -270,10 +281,9 @@ class TurnJudge:
             if mover == seat and not ahead and not habits.replies:
                 return state
 
-    def shown(self, states: Sequence[GameState], draws: Sequence[AnyMover]) -> list[list[float]]:
-        return self.shares(
-            [self._moved_on(past_draws(self.game, *one)) for one in zip(states, draws, strict=True)]
-        )
+    def shown(self, states: Sequence[GameState], futures: Sequence[int]) -> list[list[float]]:
+        luck = list(map(random.Random, futures))
+        return self.shares(self.near(states, 0, luck))
 
     def _moved_on(self, state: GameState) -> GameState:
         """After the turn of its mover, who plays what the judgement likes best."""

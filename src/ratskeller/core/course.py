@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from ratskeller.core.chance import Seal, roll
@@ -37,11 +37,9 @@ def by_luck(game: Game[State, Action], rng: random.Random) -> Decide[State, Acti
     return lambda state: roll(game, state, rng)
 
 
-def by_seal(
-    game: Game[State, Action], seal: Seal, before: Mapping[str, int] | None = None
-) -> Decide[State, Action]:
-    """Chance as at a sealed table: draw n of every stream is fixed. So many were drawn before."""
-    drawn = Counter(before or {})
+def by_seal(game: Game[State, Action], seal: Seal) -> Decide[State, Action]:
+    """Chance as at a sealed table: draw n of every stream is fixed."""
+    drawn = Counter[str]()
 
     def draw(state: State) -> Action:
         actions, weights = game.odds(state)
