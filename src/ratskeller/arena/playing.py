@@ -148,7 +148,7 @@ def play(
     decisions: list[int] = []
     options = options_of(contest)
     start = game.start(contest.seats, options)
-    imagined = random.Random(f"{contest.seed}/{pairing.key}/imagined")
+    imagined = random.Random(f"{contest.seed}/{pairing.deal}/imagined")
     counter = LuckCounter(game, contest.seats, options, imagined) if contest.adjusted else None
     for state, mover, action in _between(game, start, bots, minds, by_seal(game, seal)):
         if counter is not None:

@@ -34,7 +34,9 @@ class ChanceEvent(NamedTuple):
 
 
 class LuckCounter:
-    """Adds up the luck of every seat in a match, with imagined luck that the match knows nothing of."""
+    """Adds up the luck of every seat in a match, by imagined luck that the match knows nothing of. Of draws that
+    matches share, such as a deal, it says the same if they imagine the same.
+    """
 
     def __init__(
         self,
