@@ -23,7 +23,7 @@ from ratskeller.coach.evaluators import Fit, TurnJudge, chances, evaluator_of
 from ratskeller.core.game import CHANCE, GameState
 
 BINS: Final = 10
-_CHECKED: Final = 900_000  # seeds that nobody fits by
+CHECKED: Final = 900_000  # seeds that nobody fits by
 _SURE: Final = 1e-6  # nobody is surprised by more than its logarithm
 _FINEST: Final = 0.01
 _ROUNDS: Final = 3
@@ -126,7 +126,7 @@ def come_true(study: Study, number: int) -> Sample:
     players = [find_bot(bot, game) for bot in study.bots]
     found = list[GameState]()
     turn, last = 0, game.start(study.seats, options)
-    for state, mover, _ in play_match(game, options, players, _CHECKED, number):
+    for state, mover, _ in play_match(game, options, players, CHECKED, number):
         # a judgement knows positions after a turn, a network those in which somebody is to move
         ready = mover is not None and (judge.name == "judgement" or mover != CHANCE)
         if ready and game.turns(state) > turn:

@@ -30,7 +30,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -39,7 +39,7 @@ from rich.console import Console
 from rich.table import Table
 
 import ratskeller
-from bench.chances import bins_of, come_true, drift, fitted, surprise, told
+from bench.chances import CHECKED, bins_of, come_true, drift, fitted, surprise, told
 from bench.claims import recipes
 from bench.coach_report import write_report
 from bench.decisions import counted_out, evaluators, losses, quick, told_apart
@@ -56,6 +56,7 @@ from ratskeller.bots.recipes import kinds_of
 from ratskeller.coach.adjusting import luck_judge
 from ratskeller.coach.analysis import add_up, search
 from ratskeller.coach.evaluators import IMAGINED, MOMENTS, Evaluator, Fit, evaluator_of, fit_of
+from ratskeller.coach.evaluators import measured as constants_of
 from ratskeller.coach.findings import VERSION, OwnChoice
 from ratskeller.coach.judging import USUAL, Depth
 from ratskeller.coach.mining import looks
@@ -99,7 +100,7 @@ class Part(NamedTuple):
     every_seats: bool = False
     every_evaluator: bool = False  # those besides that the coach could take
     depth: Mapping[str, Depth] = {}  # by game, where it is not looked as closely as usual
-    how: str = ""  # what else its judge's numbers hang on
+    how: Callable[[AnyGame], Iterable[object]] = lambda _: ()  # what else its numbers hang on
 
 
 def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
@@ -115,17 +116,18 @@ def studies(table: str, game_ids: Sequence[str]) -> Iterator[Study]:
 def _study(table: str, game: AnyGame, seats: int, judge: Evaluator) -> Study:
     part, game_id = PARTS[table], game.meta.id
     depth, bots = part.depth.get(game_id), part.bots(game_id, seats)
-    by = [_told(game, seats, judge), *([str(tuple(depth))] if depth else []), part.how]
+    by = (*_told(game, seats, judge), *((tuple(depth),) if depth else ()), *part.how(game))
     playing = kinds_of((*bots, *part.others(game_id), _JUDGING[judge.name]))
-    return Study(
-        table, game_id, seats, bots, " ".join(filter(None, by)), players_of(game_id, playing)
-    )
+    return Study(table, game_id, seats, bots, " ".join(map(str, by)), players_of(game_id, playing))
 
 
-def _told(game: AnyGame, seats: int, judge: Evaluator) -> str:
+def _told(game: AnyGame, seats: int, judge: Evaluator) -> Iterator[object]:
     """Its name, the constants that make a chance of a judgement, and the version of the sums."""
-    constants = () if judge.name == "network" else fit_of(game, seats)
-    return " ".join(map(str, (judge.name, *constants, "version", VERSION)))
+    yield judge.name
+    if judge.name == "judgement":
+        found = constants_of(game)
+        yield from (*fit_of(game, seats), "compared", found.compared, "beam", found.beam)
+    yield from ("version", VERSION)
 
 
 def _as_expected(game_id: str, seats: int) -> tuple[str, ...]:
@@ -308,14 +310,21 @@ PARTS: Final[dict[str, Part]] = {
     "reliability": Part(come_true, read_reliability, _as_expected, every_seats=True),
     "sums": Part(added_up, read_sums, _as_expected, depth=LIGHT),
     "ladder": Part(losses, read_ladder, _ladder),
-    "doubt": Part(told_apart, read_doubt, _nobody, _doubted, every_evaluator=True),
-    "exact": Part(counted_out, read_exact, _as_expected),
+    "doubt": Part(
+        told_apart,
+        read_doubt,
+        _nobody,
+        _doubted,
+        every_evaluator=True,
+        how=lambda game: ("wavering", constants_of(game).wavering),
+    ),
+    "exact": Part(counted_out, read_exact, _as_expected, how=lambda _: ("from", CHECKED)),
     "adjusted": Part(
         one_deal,
         read_adjusted,
         _rivals,
         judge=luck_judge,
-        how=f"{MOMENTS} moments of {IMAGINED} positions",
+        how=lambda _: (MOMENTS, "moments of", IMAGINED, "positions"),
     ),
 }
 

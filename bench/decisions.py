@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Final, NamedTuple
 
+from bench.chances import CHECKED
 from bench.samples import Sample, Study
 from ratskeller import games
 from ratskeller.arena.playing import play_match
@@ -153,7 +154,7 @@ def counted_out(study: Study, number: int) -> Sample:
     options = game.meta.options()
     evaluator = evaluator_of(game, study.seats, options)
     players = [find_bot(bot, game) for bot in study.bots]
-    states = [one for one, _, _ in play_match(game, options, players, 0, number)]
+    states = [one for one, _, _ in play_match(game, options, players, CHECKED, number)]
     views = list(decisions(game, states, whole_turns=evaluator.whole_turns))
     positions = judged = valued = lost = 0
     for view in views[-_LATE:]:

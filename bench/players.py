@@ -43,7 +43,6 @@ LINES = (
     Line("pied_piper", 3, "net", "greedy", 100, 91341),
     Line("pied_piper", 4, "net", "greedy", 300, 91241),
     Line("pied_piper", 5, "net", "greedy", 60, 91351),
-    Line("pied_piper", 4, "look", "greedy", 100, 92341),
 )
 
 

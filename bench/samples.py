@@ -21,6 +21,7 @@ from ratskeller.arena.pools import pool_of
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "coach" / "results"
 _DIGITS: Final = 5
+_RENEWABLE: Final = {"by", "players"}  # what may be told anew where nothing comes out otherwise
 _ROUNDING: Final = (
     1e-3  # processors round differently; who plays or judges otherwise differs by more
 )
@@ -98,8 +99,8 @@ def gather(study: Study, measure: Measure, effort: Effort) -> list[Sample]:
 
 
 def renew(study: Study, measure: Measure, count: int, jobs: int = 1) -> Renewal:
-    """Give a file the study of today, if nothing but its players has another fingerprint and so many of its
-    samples come out as they did. Else it stays, and is thrown away when more is measured.
+    """Give a file the study of today, if nothing but who plays and how it is judged is told in another way, and
+    so many of its samples come out as they did. Else it stays, and is thrown away when more is measured.
     """
     found, samples = recorded(study.path)
     differs = [
@@ -107,8 +108,9 @@ def renew(study: Study, measure: Measure, count: int, jobs: int = 1) -> Renewal:
     ]
     if not differs:
         return Renewal("up to date")
-    if differs != ["players"] or not samples:
-        what = ", ".join(differs) if samples else "a file without samples"
+    others = [part for part in differs if part not in _RENEWABLE]
+    if others or not samples:
+        what = ", ".join(others) or "a file without samples"
         return Renewal(f"stays, since {what} cannot be renewed", stale=True)
     with pool_of(jobs) as pool:
         chosen = spread(sorted(samples), count)

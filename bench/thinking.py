@@ -96,7 +96,9 @@ def _at_a_table(game: AnyGame, name: str, workers: int) -> Iterator[Ask]:
 
     async def choose(view: AnyView, legal: Sequence[GameAction]) -> None:
         async with thinker.turns.turn(NOBODY):
-            await thinker.choose(game, name, view, legal)
+            thought = await thinker.choose(game, name, view, legal)
+        if thought.bot != name:
+            raise SystemExit(f"{name} did not answer: {thought.bot} moved for it")
 
     with asyncio.Runner() as runner:
 
@@ -105,8 +107,10 @@ def _at_a_table(game: AnyGame, name: str, workers: int) -> Iterator[Ask]:
             runner.run(choose(view, legal))
             return time.perf_counter() - began
 
-        yield ask
-        thinker.close()
+        try:
+            yield ask
+        finally:
+            thinker.close()
 
 
 def _questions(game: AnyGame, seats: int, seed: int) -> Iterator[Any]:

@@ -176,6 +176,8 @@ def test_the_fingerprint_of_the_bots_is_that_of_their_code_alone() -> None:
     told = '"""Says much."""\n\ndef choose(legal):  # the first\n    """Best."""\n    return legal[0]\n'
     assert meaning_of(code) == meaning_of(told)
     assert meaning_of(code) != meaning_of(code.replace("0", "1"))
+    greedy = frozenset({"greedy"})
+    assert players_of("pied_piper", greedy) != players_of("first_rat", greedy)
 
 
 def test_what_code_means_hangs_on_no_field_that_another_python_knows() -> None:
@@ -184,8 +186,6 @@ def test_what_code_means_hangs_on_no_field_that_another_python_knows() -> None:
         "Module(body=[FunctionDef(name='f', args=arguments(args=[arg(arg='a')]), "
         "body=[Return(value=Name(id='a', ctx=Load()))])])"
     )
-    greedy = frozenset({"greedy"})
-    assert players_of("pied_piper", greedy) != players_of("first_rat", greedy)
 
 
 def test_the_fingerprint_of_a_contest_is_that_of_its_own_bots(

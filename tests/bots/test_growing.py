@@ -168,6 +168,16 @@ def test_what_weights_are_for_is_known_before_it_is_asked_how_planes_grow(
         learned_player._grown(GAME, 3)
 
 
+def test_who_sees_the_game_in_another_way_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a plane too many all that lie behind it would be taken for others."""
+    card, network = read_weights(weights_of(GAME) / "2.npz")
+    weights = np.insert(network.first.weights, 3, 0, axis=0)
+    odd = network._replace(first=network.first._replace(weights=weights))
+    monkeypatch.setattr(learned_player, "read_weights", lambda _: (card, odd))
+    with pytest.raises(ForeignWeights, match="in another way"):
+        learned_player._grown(GAME, 3)
+
+
 def test_at_four_seats_two_of_them_win_clearly_more_than_their_half_against_greedy() -> None:
     won = 0.0
     for number in range(MATCHES):

@@ -98,8 +98,17 @@ def test_where_nothing_is_hidden_imagined_positions_are_thought_of_like_seen_one
     assert net.imagined([view.seen for view in views], choices) == net.thoughts(views, choices)
 
 
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of weights instead of those that come with a game."""
+    monkeypatch.setattr(learned_player, "weights_of", lambda _: tmp_path)
+    learned_player._shipped.cache_clear()
+    yield tmp_path
+    learned_player._shipped.cache_clear()
+
+
 def test_a_network_that_was_shown_the_game_in_another_way_is_refused_and_the_bot_searches(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path,
 ) -> None:
     """Its card is right, but it has learned one plane less, or answers that there are not."""
     game: Any = games.find("ratzentanz")
@@ -114,25 +123,14 @@ def test_a_network_that_was_shown_the_game_in_another_way_is_refused_and_the_bot
             Layer(np.zeros(shape, np.float32), np.zeros(shape[1], np.float32))
             for shape in ((inputs, 4), (4, actions), (4, 2))
         )
-        write_weights(tmp_path / "2.npz", card, Network(first, (), policy, value))
+        write_weights(folder / "2.npz", card, Network(first, (), policy, value))
         learned_player._shipped.cache_clear()
         return NetBot(game).plays_by(2, game.meta.options())
 
-    monkeypatch.setattr(learned_player, "weights_of", lambda _: tmp_path)
     assert said_of(width, game.index_size) == "network"
     told = "these weights were trained when ratzentanz was shown to networks in another way"
     assert said_of(width - 1, game.index_size) == f"it searches: {told}"
     assert said_of(width, game.index_size - 1) == f"it searches: {told}"
-    learned_player._shipped.cache_clear()
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of weights instead of those that come with a game."""
-    monkeypatch.setattr(learned_player, "weights_of", lambda _: tmp_path)
-    learned_player._shipped.cache_clear()
-    yield tmp_path
-    learned_player._shipped.cache_clear()
 
 
 @pytest.mark.parametrize("kind", ["net", "look", "guided"])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import jax
 import jax.numpy as jnp
+import msgspec
 import numpy as np
 import pytest
 
@@ -112,6 +115,43 @@ def test_a_hand_survives_its_file_and_is_told_of_its_places(tmp_path: Path) -> N
         assert np.array_equal(one, other)
     with pytest.raises(ValueError, match="points at other places"):
         think(np, copy, planes)
+
+
+def damaged(whole: bytes) -> Iterator[bytes]:
+    """An empty file, one array, half a file, and one bit after another turned round."""
+    yield b""
+    one = io.BytesIO()
+    np.save(one, np.ones(3))
+    yield one.getvalue()
+    yield whole[: len(whole) // 2]
+    for place in range(0, len(whole), 7):
+        yield whole[:place] + bytes([whole[place] ^ 16]) + whole[place + 1 :]
+
+
+def is_refused(file: Path) -> bool:
+    """Every other exception goes on."""
+    try:
+        read_weights(file)
+    except ForeignWeights as reason:
+        return str(reason).startswith("2.npz holds no weights of a network: ")
+    return False
+
+
+def test_weights_that_are_damaged_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    file, card = tmp_path / "2.npz", WeightsCard(game="g", seats=2, rules_version=1, data_hash="")
+    write_weights(file, card, drawn_by_lot(TrainingRecipe(width=5, depth=3, features=4)))
+    refused = 0
+    for content in damaged(file.read_bytes()):
+        file.write_bytes(content)
+        refused += is_refused(file)  # a bit that nobody reads does no harm
+    assert refused > 50
+
+
+def test_weights_of_too_few_layers_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    card = WeightsCard(game="g", seats=2, rules_version=1, data_hash="")
+    np.savez(tmp_path / "2.npz", card=np.frombuffer(msgspec.json.encode(card), np.uint8))
+    with pytest.raises(ForeignWeights, match="holds no weights of a network"):
+        read_weights(tmp_path / "2.npz")
 
 
 @pytest.mark.parametrize("seats", GAME.meta.seats)

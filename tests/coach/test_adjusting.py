@@ -166,6 +166,15 @@ def test_a_throw_with_many_outcomes_is_compared_with_others_that_come_up_as_ofte
     assert abs(fmean(found)) < 3 * stdev(found) / len(found) ** 0.5
 
 
+def test_what_comes_later_has_no_say_in_the_luck_of_a_draw() -> None:
+    game = games.find("ratzentanz")
+    evaluator = luck_judge(game, 2, game.meta.options())
+    draws = list(islice(draws_of(game, "random", SEAL), 8))
+    some = list(lucks(game, evaluator, random.Random(5), draws[:5]))
+    for short, long in zip(some, lucks(game, evaluator, random.Random(5), draws), strict=False):
+        assert short == pytest.approx(long, abs=1e-5)
+
+
 def test_a_card_that_only_its_owner_knows_is_luck() -> None:
     """The next to move cannot tell one draw from another; the owner plays it, a turn later."""
     game = games.find("pied_piper")

@@ -178,14 +178,25 @@ def test_a_file_of_which_one_sample_comes_out_otherwise_stays_stale(
     assert measured_by_others.read_bytes() == before
 
 
-def test_who_judges_in_another_way_or_has_measured_nothing_is_not_renewed(
+def test_judges_that_are_told_of_in_another_way_are_who_they_were_if_they_judge_alike(
+    measured_by_others: Path,
+) -> None:
+    """Other processors round otherwise."""
+    anew = replace(NOW, by="judgement 1.0 compared 5")
+    assert renew(anew, lambda _, number: [number / 3 + 0.01], 3).stale
+    assert not renew(anew, lambda _, number: [number / 3 + 0.00002], 3).stale
+    assert len(kept(anew)) == 5
+    assert measured_by_others.exists()
+
+
+def test_what_others_have_played_or_nobody_has_is_not_renewed(
     measured_by_others: Path,
 ) -> None:
     def nobody(*_: object) -> Sample:
         raise AssertionError("nothing is measured")
 
     others = replace(NOW, by="judgement 2.0", bots=("c", "b"))
-    assert renew(others, nobody, 3) == ("stays, since bots, by, players cannot be renewed", True)
+    assert renew(others, nobody, 3) == ("stays, since bots cannot be renewed", True)
     measured_by_others.write_bytes(measured_by_others.read_bytes().splitlines()[0])
     assert renew(NOW, nobody, 3).stale
 
@@ -206,6 +217,18 @@ def test_the_command_renews_every_file_of_a_game_and_says_so(
         f"{study.path.name}: renewed, the samples measured again are the same\n"
     )
     assert kept(study) == {0: [0.0], 1: [1.0]}
+
+
+@pytest.mark.parametrize(
+    ("table", "moves"), [("doubt", True), ("ladder", True), ("exact", True), ("adjusted", False)]
+)
+def test_samples_hang_on_the_constants_of_who_judges(
+    table: str, moves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = list(studies(table, ["ratzentanz"]))
+    others = replace(measured(games.find("ratzentanz")), compared=2, beam=1)
+    monkeypatch.setattr(coach, "constants_of", lambda _: others)
+    assert (list(studies(table, ["ratzentanz"])) != before) == moves
 
 
 @pytest.mark.parametrize(

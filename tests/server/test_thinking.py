@@ -133,11 +133,19 @@ def test_a_long_search_answers_the_same_however_many_workers_it_has() -> None:
 class Hands:
     """A pool in which nothing is answered until the test says so."""
 
+    _processes = None
+
     def __init__(self, *letter: Any) -> None:
         self.letter = letter
         self.asked: list[tuple[int, Future[Any]]] = []
+        self.open = True
+
+    def shutdown(self, **_: bool) -> None:
+        self.open = False
 
     def submit(self, work: Any) -> Future[Any]:
+        if not self.open:
+            raise RuntimeError("cannot schedule new futures after shutdown")
         assert work.func is thinking.search_part
         assert not work.keywords
         assert work.args[1:] == self.letter, "each gets the bytes of the view and nothing else"
@@ -158,9 +166,7 @@ class Hands:
 
 
 @statement("S36")
-def test_parts_of_a_search_take_free_workers_and_leave_them_to_whoever_waits(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_parts_of_a_search_take_free_workers_and_leave_them_to_whoever_waits() -> None:
     game, (view, legal) = games.find(PARTED), a_question(PARTED)
     hands = Hands(thinking._rules_of(game), "search:25000", msgspec.msgpack.encode(view))
 
@@ -169,7 +175,7 @@ def test_parts_of_a_search_take_free_workers_and_leave_them_to_whoever_waits(
             await end.wait()
 
     async def story(thinker: Thinker) -> None:
-        monkeypatch.setattr(thinker, "_started", lambda: hands)
+        thinker._pool = hands  # type: ignore[assignment]
         end = asyncio.Event()
         async with thinker.turns.turn(NOBODY):
             thought = asyncio.create_task(thinker.choose(game, "search:25000", view, legal))
@@ -190,6 +196,29 @@ def test_parts_of_a_search_take_free_workers_and_leave_them_to_whoever_waits(
         await other
 
     with_thinker(story, workers=2, seconds=PATIENCE)
+
+
+@statement("S36")
+def test_a_pool_that_goes_between_two_parts_does_not_lose_the_decision() -> None:
+    """Another table's bot was late, and its pool was the same."""
+    game, (view, legal) = games.find(PARTED), a_question(PARTED)
+    letter = thinking._rules_of(game), "search:15000", msgspec.msgpack.encode(view)
+    first, second = Hands(*letter), Hands(*letter)
+
+    async def story(thinker: Thinker) -> None:
+        thinker._pool = first  # type: ignore[assignment]
+        async with thinker.turns.turn(NOBODY):
+            thought = asyncio.create_task(thinker.choose(game, "search:15000", view, legal))
+            await asyncio.sleep(0.01)
+            thinker._drop(first)  # type: ignore[arg-type]
+            thinker._pool = second  # type: ignore[assignment]
+            await first.answer(0)
+            for number in range(3):
+                await second.answer(number)
+            assert await thought == Thought(0, "search:15000")
+
+    with_thinker(story, workers=1, seconds=PATIENCE)
+    assert first.parts == [0]
 
 
 def search_part_or_die(

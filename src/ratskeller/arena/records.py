@@ -56,7 +56,8 @@ def heading_of(contest: Contest) -> Heading:
     game = rules_of(contest)
     version, data_hash = game.meta.rules_version, game.data_hash
     recipes = recipes_of(contest)
-    players = players_of(contest.game, kinds_of(recipes.values()))
+    judges = {"net", "search"} if contest.adjusted else set[str]()  # of luck (`coach.adjusting`)
+    players = players_of(contest.game, kinds_of(recipes.values()) | judges)
     return Heading(_FORMAT, contest, recipes, players, version, data_hash)
 
 

@@ -220,6 +220,7 @@ def _grown(game: AnyGame, seats: int) -> Network:
     if not file.is_file():
         raise nobody
     network = _read(file, game, TAUGHT)
+    check_fit(network, game, TAUGHT)
     taught, wanted = (game_plane_groups(game, count) for count in (TAUGHT, seats))
     if taught is None or wanted is None:
         raise nobody

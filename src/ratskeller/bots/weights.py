@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import msgspec
 from msgspec import Struct
@@ -72,10 +71,10 @@ def read_weights(file: Path) -> tuple[WeightsCard, Network]:
                 if f"{Hand._fields[0]}_weights" in found.files
                 else None
             )
-    except (OSError, ValueError, KeyError, BadZipFile, msgspec.MsgspecError) as error:
+            first, *hidden, policy, value = layers
+    except Exception as error:  # noqa: BLE001  what is damaged breaks zip, zlib, NumPy and JSON, each in its own way
         why = getattr(error, "strerror", None) or error  # without the path once more
         raise ForeignWeights(f"{file.name} holds no weights of a network: {why}") from None
-    first, *hidden, policy, value = layers
     return card, Network(first, tuple(hidden), policy, value, hand)
 
 

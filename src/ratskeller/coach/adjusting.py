@@ -70,9 +70,11 @@ def lucks(
     game: AnyGame, evaluator: Evaluator, imagined: random.Random, draws: Sequence[ChanceEvent]
 ) -> Iterator[list[float]]:
     """Of each draw, by seat, what came is worth more than could be expected."""
-    due = [_due(game, draw.state, imagined) for draw in draws]
+    futures, due = [], []
+    for draw in draws:  # what comes later has no say in what is imagined of this one
+        futures.append(imagined.getrandbits(64))
+        due.append(_due(game, draw.state, imagined))
     known = [list({draw.outcome: 0, **of_draw}) for draw, of_draw in zip(draws, due, strict=True)]
-    futures = [imagined.getrandbits(64) for _ in draws]
     ways = [
         (game.play(draw.state, one), future)
         for draw, outcomes, future in zip(draws, known, futures, strict=True)

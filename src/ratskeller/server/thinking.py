@@ -181,6 +181,9 @@ class Thinker:
         async def one_more() -> bool:
             if not left:
                 return False
+            if pool is not self._pool:  # another thought was late, and its pool was ours, too
+                left.clear()
+                raise BrokenProcessPool("the pool was dropped between two parts")
             number, work = left.pop()
             try:
                 answers[number] = await asyncio.wrap_future(pool.submit(work))
