@@ -6,15 +6,15 @@
 
 Matches begin anew where they end, set-up included; a move is a decision of a player with all chance after
 it, and only decisions of matches that run are counted. Where Pgx is installed, four of its games are played
-in the same way beside ours, and where the machine is a processor, the reference engine too. There each core plays
-its share of the matches, and as the reference engine works on one core, its moves are counted once for each. The
-memory's roof is what a copy of the device's memory moves, over the bytes of a table read and written once a move.
+in the same way beside ours, but not where the machine is a processor: there each core plays its share of our
+matches, and Pgx would keep to one. There the reference engine is played instead; as it works on one core, its moves
+are counted once for each. The memory's roof is what a copy of the device's memory moves, over the bytes of a table
+read and written once a move.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import time
 from collections.abc import Callable
@@ -26,6 +26,7 @@ import numpy as np
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from ratskeller import games
+from ratskeller.arena.pools import usable_cores
 from ratskeller.batch.devices import compiled, on_processor
 from ratskeller.batch.play import play_at_random
 from ratskeller.core.course import playout
@@ -118,11 +119,6 @@ def reference(game_id: str, seats: int) -> float:
     return made / spent * decisions / total
 
 
-def usable_cores() -> int:
-    """The cores that this process may use, where the system says so."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def pgx_moves(name: str, matches: int) -> float:
     """Moves a second of a game of Pgx: random legal play with its own automatic restart."""
     import pgx  # noqa: PLC0415
@@ -141,8 +137,8 @@ def pgx_moves(name: str, matches: int) -> float:
         return jax.lax.scan(decide, state, jax.random.split(key, DECISIONS))[0]
 
     state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(0), matches))
-    compiled = jax.jit(play).lower(state, jax.random.key(1)).compile()
-    return matches * DECISIONS / timed(lambda: compiled(state, jax.random.key(2)), 3)
+    run = jax.jit(play).lower(state, jax.random.key(1)).compile()
+    return matches * DECISIONS / timed(lambda: run(state, jax.random.key(2)), 3)
 
 
 def main() -> None:
@@ -150,7 +146,9 @@ def main() -> None:
     parser.add_argument("--matches", type=int, action="append", help="side by side")
     parser.add_argument("--seats", type=int, action="append")
     parser.add_argument("--games", nargs="+", choices=games.shelf(), default=games.shelf())
-    parser.add_argument("--pgx-matches", type=int, help="0: none of its games")
+    parser.add_argument(
+        "--pgx-matches", type=int, default=1 << 17, help="0: none of its games, as on a processor"
+    )
     wanted = parser.parse_args()
     configure: Any = jax.config.update  # it comes without types
     configure("jax_num_cpu_devices", usable_cores())
@@ -181,14 +179,15 @@ def main() -> None:
                     f"the batch engine makes {best / (moves * cores):.1f} times as many on {cores} cores",
                     flush=True,
                 )
-    beside = (1 << 12 if on_cpu else 1 << 17) if wanted.pgx_matches is None else wanted.pgx_matches
-    for name in PGX if beside else ():
+    for name in PGX if wanted.pgx_matches and not on_cpu else ():
         try:
-            moves = pgx_moves(name, beside)
+            moves = pgx_moves(name, wanted.pgx_matches)
         except ModuleNotFoundError as missing:
             print(f"pgx {name}: {missing.name} is not installed")
             break
-        print(f"pgx {name}, {beside:,} matches: {moves / 1e6:,.1f} M moves/s", flush=True)
+        print(
+            f"pgx {name}, {wanted.pgx_matches:,} matches: {moves / 1e6:,.1f} M moves/s", flush=True
+        )
 
 
 if __name__ == "__main__":

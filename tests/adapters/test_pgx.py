@@ -209,7 +209,7 @@ def played(seats: int) -> tuple[Callable[..., PgxState], Callable[..., PgxState]
 
 
 def test_an_action_against_the_rules_is_not_played_and_costs_the_match() -> None:
-    """Whoever did it is last and the others tie. Numbers that are no action count as Pgx reads its mask."""
+    """Whoever did it is last and the others tie."""
     init, step = played(3)
     state = init(keys(3))
     wrong = jnp.argmin(state.legal_action_mask, axis=-1)
@@ -224,8 +224,31 @@ def test_an_action_against_the_rules_is_not_played_and_costs_the_match() -> None
     assert np.isfinite(after.observation).all()
 
 
+def test_a_number_outside_the_index_means_what_it_means_in_the_mask() -> None:
+    """As in every array of JAX: negative ones count from the end, and those beyond an end mean what is there."""
+    init, step = played(3)
+    state = init(keys(3))
+    last = state.legal_action_mask.shape[1] - 1
+    first_legal = state.legal_action_mask[:, 0]
+    assert first_legal.any()
+    assert not first_legal.all()
+    legal = jnp.argmax(state.legal_action_mask, axis=-1)
+    for number, meant in {-1: last, 10_000: last, -10_000: 0}.items():
+        assert_the_same(
+            step(state, jnp.full(MATCHES, number)), step(state, jnp.full(MATCHES, meant))
+        )
+    after = step(state, legal - last - 1)
+    assert not after.terminated.any()
+    assert_the_same(after, step(state, legal))
+
+
+def assert_the_same(one: PgxState, other: PgxState) -> None:
+    for mine, theirs in zip(jax.tree.leaves(one), jax.tree.leaves(other), strict=True):
+        assert np.array_equal(mine, theirs)
+
+
 def test_after_the_end_nothing_changes_whatever_is_played() -> None:
-    """Ended by the rules or by breaking them: no rewards any more, every action in the mask."""
+    """Ended by breaking the rules: no rewards any more, every action in the mask."""
     init, step = played(3)
     state = init(keys(4))
     state = step(state, jnp.argmin(state.legal_action_mask, axis=-1).at[0].set(0))

@@ -138,6 +138,44 @@ def test_where_the_disk_is_full_the_training_goes_on(
     assert len(desk.handed_in) == 6  # it does not try again
 
 
+def test_what_finds_no_place_leaves_what_was_found_before(
+    weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    desk = Desk()
+    stick = Yardstick(GAME, 2, weights, desk.submit)
+    for iteration in (1, 2):
+        stick.show(iteration)
+        stick.readings()
+        desk.finish()
+        if iteration == 1:
+            before = stick.readings()
+    monkeypatch.setattr(os, "replace", full)  # whoever writes a file whole comes by here
+    assert len(stick.readings()) == 2
+    assert "No space left" in stick.problem
+    assert readings_in(stick.file) == before
+    names = {file.name for file in weights.parent.iterdir()}
+    assert names == {"weights.npz", "yardstick.npz", "yardstick.csv"}
+
+
+def test_at_the_end_it_tells_what_it_found_and_begins_nothing(weights: Path) -> None:
+    desk = Desk()
+    stick = Yardstick(GAME, 2, weights, desk.submit)
+    stick.show(1)
+    stick.readings()
+    stick.show(2)
+    desk.finish()
+    found = stick.last_readings()
+    assert [(reading.iteration, reading.rival) for reading in found] == [
+        (1, "greedy"),
+        (1, "search:200"),
+    ]
+    assert readings_in(stick.file) == found
+    assert len(desk.handed_in) == 6
+
+
 @pytest.mark.parametrize(
     "torn", ["5,greedy,50", "5,greedy,50,0.5,0.4,0.6", "5,greedy,50\n", "5,greedy,,,,\n", "5\0\n"]
 )

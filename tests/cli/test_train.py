@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
@@ -15,6 +19,7 @@ from ratskeller import games
 from ratskeller.arena import plots
 from ratskeller.arena import yardstick as room
 from ratskeller.arena.charts import Chart
+from ratskeller.arena.yardstick import Yardstick
 from ratskeller.bots.net import weights_of
 from ratskeller.bots.weights import read_weights
 from ratskeller.cli import main
@@ -23,7 +28,7 @@ from ratskeller.learn.curve import COLUMNS, CURVE, read_curve
 from ratskeller.learn.devices import UnevenMatches
 from ratskeller.learn.ppo import TrainingReport
 from ratskeller.learn.recipe import TrainingRecipe
-from ratskeller.learn.trainer import Progress, Trainer
+from ratskeller.learn.trainer import BrokenCheckpoint, Progress, Trainer
 
 pytestmark = pytest.mark.heavy
 
@@ -114,6 +119,73 @@ def test_what_the_yardstick_finds_is_in_its_file_the_line_and_the_picture(
     assert low <= after[3].curves[0].values[0] <= high
 
 
+@pytest.mark.parametrize("breaks", [False, True])
+def test_what_the_yardstick_finds_last_is_told_and_drawn(
+    command: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    breaks: bool,
+) -> None:
+    """When the last iteration has been told of already; nothing is begun any more."""
+    handed_in: list[Future[float]] = []
+
+    def submit(*_: object) -> Future[float]:
+        handed_in.append(Future())
+        return handed_in[-1]
+
+    @contextmanager
+    def desk(game: Any, seats: int, weights: Path, _jobs: int) -> Iterator[Yardstick]:
+        yield Yardstick(game, seats, weights, submit)
+
+    def done_at_last(self: Trainer, **wishes: Any) -> None:
+        pretend(self, **wishes)
+        for work in handed_in:
+            if breaks:
+                work.set_exception(ValueError("a process has died"))
+            else:
+                work.set_result(0.5)
+
+    drawn: list[Any] = []
+
+    def draw(chart: Chart) -> bytes:
+        drawn.append(chart)
+        return b""
+
+    monkeypatch.setattr("ratskeller.cli.train.png", draw)
+    monkeypatch.setattr("ratskeller.cli.train.yardstick", desk)
+    monkeypatch.setattr(Trainer, "train", done_at_last)
+    assert main([*command, "--yardstick", "1"]) == 0
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert len(handed_in) == 4  # two deals against each
+    if breaks:
+        assert last == "The yardstick broke: a process has died."
+        return
+    assert last.startswith("greedy 50")
+    assert "search:200 50" in last
+    assert [reading.iteration for reading in room.readings_in(tmp_path / "run" / room.FILE)] == [
+        2,
+        2,
+    ]
+    assert len(drawn[-1].picture.panels) == 4
+
+
+def test_a_run_that_is_done_and_has_lost_its_curve_has_no_picture(
+    command: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def done(self: Trainer, **wishes: Any) -> None:
+        self.run.mkdir()
+        (self.run / CURVE).write_text(",".join(COLUMNS) + "\n")
+        wishes["saved"](2)
+
+    monkeypatch.setattr(Trainer, "train", done)
+    assert main([*command, "--yardstick", "0"]) == 0
+    assert capsys.readouterr().out.splitlines() == [str(tmp_path / "run" / "weights.npz")]
+
+
 def test_without_matplotlib_a_sentence_says_how_to_get_the_picture(
     command: list[str],
     tmp_path: Path,
@@ -139,6 +211,80 @@ def test_a_folder_of_another_run_is_left_alone(
     capsys.readouterr()
     assert main([*command, "--yardstick", "0"]) == 2
     assert "holds a run of another game or another recipe" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written_is_told(
+    command: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whether it is a file, or the disk is full in the midst of it."""
+    said = f"“{tmp_path / 'run'}” cannot be written.\n"
+    (tmp_path / "run").write_text("a file")
+    assert main([*command, "--yardstick", "0"]) == 2
+    assert capsys.readouterr().err == said
+
+    def full(self: Trainer, **_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Trainer, "train", full)
+    assert main([*command, "--yardstick", "0"]) == 2
+    assert capsys.readouterr().err == said
+
+
+def test_who_reads_along_and_goes_is_no_full_disk(
+    command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(self: Trainer, **_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(Trainer, "train", gone)
+    monkeypatch.setattr(os, "dup2", lambda *_: None)  # it would take the output of this very test
+    assert main([*command, "--yardstick", "0"]) == 1
+
+
+def test_a_checkpoint_that_is_not_whole_is_told(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: Trainer, **_: object) -> None:
+        raise BrokenCheckpoint(Path("checkpoint.npz"))
+
+    monkeypatch.setattr(Trainer, "train", broken)
+    assert main([*command, "--yardstick", "0"]) == 2
+    assert capsys.readouterr().err == (
+        "“checkpoint.npz” cannot be read: delete it to begin anew, or name another folder.\n"
+    )
+
+
+def test_a_game_that_cannot_be_trained_is_named_as_everywhere(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*_: object) -> None:
+        raise ModuleNotFoundError
+
+    monkeypatch.setattr(trainer, "game_batch", missing)
+    assert main([*command, "--lang", "de"]) == 2
+    assert capsys.readouterr().err == (
+        "Es gibt noch keine Engine, die viele Partien von Der Rattenfänger zugleich spielt.\n"
+    )
+
+
+def test_the_yardstick_takes_the_cores_that_training_may_use_and_leaves_alone(
+    command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    @contextmanager
+    def counted(*wishes: Any) -> Iterator[None]:
+        asked.append(wishes[-1])
+        yield
+
+    monkeypatch.setattr("ratskeller.cli.train.yardstick", counted)
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {3, 4, 5}, raising=False)
+    assert main(command) == 0
+    assert asked == [2]
 
 
 def test_devices_that_cannot_share_the_matches_are_told(

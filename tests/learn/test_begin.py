@@ -86,7 +86,7 @@ def test_what_a_game_wants_otherwise_the_second_time_counts_then() -> None:
     assert (again.matches, again.options) == (usual.matches, usual.options)
 
 
-def test_what_two_trainings_before_have_spent_adds_up() -> None:
+def test_a_card_keeps_the_cards_of_the_trainings_before_it() -> None:
     """The card of the second is that of the network which the third begins with."""
     first = WeightsCard(
         game="pied_piper", seats=2, rules_version=1, data_hash="", iterations=10, minutes=1.5

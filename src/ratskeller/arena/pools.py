@@ -43,6 +43,11 @@ class NoRay(ImportError):
     """Ray is not installed."""
 
 
+def usable_cores() -> int:
+    """The cores that this process may use, where the system says so."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def shares_of(work: Sequence[Piece], workers: int, largest: int) -> list[Sequence[Piece]]:
     """The work in shares of `largest` pieces at most."""
     size = max(1, min(largest, len(work) // (workers * _SHARES)))

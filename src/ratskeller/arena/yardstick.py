@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import contextmanager
 from functools import lru_cache
+from io import StringIO
 from pathlib import Path
 from shutil import copyfile
 from typing import Any, Final, NamedTuple
@@ -28,10 +29,10 @@ from ratskeller.bots.net import Learned, NetBot
 from ratskeller.bots.network import Network
 from ratskeller.bots.weights import check_card, check_fit, read_weights
 from ratskeller.core.game import AnyGame
+from ratskeller.files import write_atomically
 
 RIVALS: Final = ("greedy", "search:200")
 FILE: Final = "yardstick.csv"
-_PART: Final = "yardstick.part.csv"
 _COPY: Final = "yardstick.npz"
 _DEALS: Final = range(50)  # against each
 _SEED: Final = 1284
@@ -81,17 +82,25 @@ class Yardstick:
         self._newest = iteration
 
     def readings(self) -> list[Reading]:
-        """What was found since somebody asked last. It never waits, and never fails: a training goes on
-        without it.
+        """What was found since somebody asked last; then it looks at newer weights. It never waits, and never
+        fails: a training goes on without it.
         """
+        found = self.last_readings()
+        try:
+            if self._newest and not self._duels and not self.problem:
+                self._begin(self._newest)
+                self._newest = 0
+        except (OSError, BrokenExecutor) as problem:
+            self._give_up(problem)
+        return found
+
+    def last_readings(self) -> list[Reading]:
+        """The same at the end of a training: it looks at nothing any more."""
         found = list(self._finished())
         try:
             if found:
                 _write(self.file, [*readings_in(self.file), *found])
-            if self._newest and not self._duels and not self.problem:
-                self._begin(self._newest)
-                self._newest = 0
-        except (OSError, BrokenExecutor) as problem:  # such as a disk that is full
+        except OSError as problem:  # such as a disk that is full
             self._give_up(problem)
         return found
 
@@ -145,16 +154,15 @@ def _trained(game_id: str, seats: int, weights: Path, _iteration: int) -> Traine
 
 def _write(file: Path, readings: Sequence[Reading]) -> None:
     """All of them; the file is whole or as it was before."""
-    beside = file.with_name(_PART)
-    with beside.open("w", encoding="utf-8", newline="") as out:
-        rows = csv.writer(out, lineterminator="\n")
-        rows.writerow(_COLUMNS)
-        for reading in readings:
-            found = reading.wins
-            rows.writerow(
-                [reading.iteration, reading.rival, found.deals, found.mean, found.low, found.high]
-            )
-    beside.replace(file)
+    text = StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(_COLUMNS)
+    for reading in readings:
+        found = reading.wins
+        rows.writerow(
+            [reading.iteration, reading.rival, found.deals, found.mean, found.low, found.high]
+        )
+    write_atomically(file, text.getvalue().encode(), 0o644)
 
 
 def readings_in(file: Path) -> list[Reading]:

@@ -16,12 +16,14 @@ _EVEN = 0.5
 
 def curve_chart(
     say: PlatformWords, game: str, seats: int, run: Path, readings: Sequence[Reading]
-) -> Chart:
-    """All panels over the iterations of a run; one where nobody has looked yet is left out."""
+) -> Chart | None:
+    """All panels over the iterations of a run; one where nobody has looked yet is left out. None where all are:
+    the curve of a run that is done was lost.
+    """
     _ = say.gettext
     title = _("{game} with {count} seats: how the training went", game=game, count=seats)
     panels = [panel for panel in _panels(say, read_curve(run), readings) if panel.curves]
-    return Chart("curve", title, "", [], [], Curves(panels, _("iteration")))
+    return Chart("curve", title, "", [], [], Curves(panels, _("iteration"))) if panels else None
 
 
 def _panels(

@@ -6,15 +6,16 @@ and the picture of both.
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from ratskeller.arena.plots import NoPlots, check_plots, png
+from ratskeller.arena.pools import usable_cores
 from ratskeller.arena.yardstick import FILE, Reading, Yardstick, readings_in, yardstick
 from ratskeller.bots.net import weights_of
 from ratskeller.bots.weights import ForeignWeights
@@ -51,16 +52,27 @@ def train(say: PlatformWords, wishes: TrainWishes) -> int:
     count, _ = choices.setting_of(say, game, wishes.seats, [], [])
     spent = choices.whole_number(say, "--minutes", wishes.minutes)
     jobs = _jobs(say, wishes)
-    trainer = _trainer(say, game, count, wishes)
     weights = wishes.out / "weights.npz"
-    with ExitStack() as meanwhile:
+    with _writing_into(say, wishes.out), ExitStack() as meanwhile:
+        trainer = _trainer(say, game, count, wishes)
         watch = Watch(say, trainer)
         if jobs:
             watch.yardstick = meanwhile.enter_context(yardstick(game, count, weights, jobs))
         _train(say, trainer, spent, watch)
-    print(weights)
-    watch.end()
+        print(weights)
+        watch.end()
     return 0
+
+
+@contextmanager
+def _writing_into(say: PlatformWords, folder: Path) -> Iterator[None]:
+    """A disk may be full, and a folder somebody else's."""
+    try:
+        yield
+    except BrokenPipeError:  # that is whoever reads along
+        raise
+    except OSError:
+        raise Mistake(say._("“{path}” cannot be written.", path=str(folder))) from None
 
 
 def _jobs(say: PlatformWords, wishes: TrainWishes) -> int:
@@ -81,7 +93,7 @@ def _jobs(say: PlatformWords, wishes: TrainWishes) -> int:
 
 def _idle() -> int:
     """Cores that training leaves alone, where it has a device of its own."""
-    return min((os.cpu_count() or 1) - 1, MOST_RULERS)
+    return min(usable_cores() - 1, MOST_RULERS)
 
 
 def _trainer(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes) -> Trainer:
@@ -116,7 +128,7 @@ def _trainer(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes)
         raise Mistake(
             say._(
                 "There is no engine yet that plays many matches of {game} at once.",
-                game=game.meta.title,
+                game=choices.title_of(say, game),
             )
         ) from None
     except UnevenMatches as uneven:
@@ -152,7 +164,10 @@ def _watched(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes)
 
 
 def _train(say: PlatformWords, trainer: Trainer, minutes: int, watch: Watch) -> None:
-    from ratskeller.learn.trainer import RunMismatch  # noqa: PLC0415  (it needs JAX)
+    from ratskeller.learn.trainer import (  # noqa: PLC0415  (it needs JAX)
+        BrokenCheckpoint,
+        RunMismatch,
+    )
 
     try:
         trainer.train(minutes=minutes, tell=watch.tell, saved=watch.saved)
@@ -161,6 +176,13 @@ def _train(say: PlatformWords, trainer: Trainer, minutes: int, watch: Watch) -> 
             say._(
                 "“{folder}” holds a run of another game or another recipe: name another folder.",
                 folder=str(trainer.run),
+            )
+        ) from None
+    except BrokenCheckpoint as broken:
+        raise Mistake(
+            say._(
+                "“{path}” cannot be read: delete it to begin anew, or name another folder.",
+                path=str(broken.file),
             )
         ) from None
 
@@ -216,17 +238,27 @@ class Watch:
     def saved(self, iteration: int) -> None:
         if self.yardstick:
             self.yardstick.show(iteration)
+        self._draw()
+
+    def _draw(self) -> None:
         if self.draws:
             run = self.trainer.run
             title = choices.title_of(self.say, self.trainer.game)
             chart = curve_chart(self.say, title, self.trainer.seats, run, readings_in(run / FILE))
-            (run / _PICTURE).write_bytes(png(chart))
+            if chart:
+                (run / _PICTURE).write_bytes(png(chart))
 
     def end(self) -> None:
-        """Where the picture is, or how to get one; and why nobody looked any more."""
-        if self.draws:
-            print(self.trainer.run / _PICTURE)
-        else:
+        """What was found last; where the picture is, or how to get one; and why nobody looked any more. The
+        yardstick's processes must still be there: whatever they were at would seem to have broken.
+        """
+        if found := self.yardstick.last_readings() if self.yardstick else []:
+            self._mention("  ".join(self._told(reading) for reading in found))
+            self._draw()
+        picture = self.trainer.run / _PICTURE
+        if self.draws and picture.exists():
+            print(picture)
+        elif not self.draws:
             self._mention(
                 self.say._(
                     "The curve would be drawn, too, with a library that is not installed: {command}.",

@@ -107,8 +107,8 @@ def learn(
     rate: Array,
     entropy_weight: Array,
     recipe: TrainingRecipe,
-    places: Places | None = None,
-    laid_out: Callable[[Any], Any] = lambda part: part,
+    places: Places | None,
+    laid_out: Callable[[Any], Any],
 ) -> tuple[Learner, TrainingReport]:
     """What the network decided becomes likelier where it went better than expected, and what it expects truer."""
     own = jnp.take_along_axis(advantage, decisions.mover[..., None], axis=-1)[..., 0]
@@ -131,7 +131,7 @@ def taught(
     key: Array,
     rate: Array,
     recipe: TrainingRecipe,
-    laid_out: Callable[[Any], Any] = lambda part: part,
+    laid_out: Callable[[Any], Any],
 ) -> tuple[Learner, TrainingReport]:
     """Several passes over lessons, `[steps, matches]` each, in minibatches of whole matches. `laid_out` spreads a
     minibatch over the devices: its matches come from all of them, and the compiler would have each device learn

@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -27,9 +28,10 @@ from ratskeller.bots.weights import (
     write_weights,
 )
 from ratskeller.core.game import AnyGame
+from ratskeller.files import write_atomically
 from ratskeller.games.parts import game_batch, game_pointing
 from ratskeller.learn import lacking
-from ratskeller.learn.curve import COLUMNS, CURVE
+from ratskeller.learn.curve import CURVE, cut_curve
 from ratskeller.learn.devices import DeviceLayout
 from ratskeller.learn.ppo import (
     Learner,
@@ -48,15 +50,25 @@ try:
     import numpy as np
     from jax import Array, lax, tree
     from jax.sharding import Sharding
+    from numpy.typing import NDArray
 except ModuleNotFoundError as missing:
     raise lacking(missing) from None
 
 SAVED: Final = 60.0  # seconds between two checkpoints
 _MATCHES: Final = 2048  # of the yardstick
+_CHECKPOINT: Final = "checkpoint.npz"
 
 
 class RunMismatch(ValueError):
     """A folder holds a run of something else; the message says of what."""
+
+
+class BrokenCheckpoint(ValueError):
+    """A checkpoint that is not whole."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"{file} cannot be read: delete it to begin anew, or name another folder")
+        self.file = file
 
 
 class RunState(NamedTuple):
@@ -80,6 +92,25 @@ class Progress(NamedTuple):
     report: TrainingReport
     against_random: float  # mean reward of a seat; nan where it was not looked at
     against_past: float
+
+
+def with_newest(
+    past: Network, network: Network, iteration: Array, recipe: TrainingRecipe
+) -> Network:
+    """The networks of the past after this iteration: every now and then the newest takes the oldest one's place."""
+    keeping = iteration % recipe.past_every == 0
+    place = iteration // recipe.past_every % recipe.past_kept
+    kept: Network = tree.map(
+        lambda old, new: jnp.where(keeping, old.at[place].set(new), old), past, network
+    )
+    return kept
+
+
+def oldest(past: Network, iteration: Array, recipe: TrainingRecipe) -> Network:
+    """The oldest network that is kept after this iteration: its place is the next to be taken."""
+    place = (iteration // recipe.past_every + 1) % recipe.past_kept
+    found: Network = tree.map(lambda kept: kept[place], past)
+    return found
 
 
 class Trainer:
@@ -177,13 +208,7 @@ class Trainer:
             self._together,
         )
         iteration = standing.iteration + 1
-        keeping = iteration % recipe.past_every == 0
-        place = iteration // recipe.past_every % recipe.past_kept
-        kept = tree.map(
-            lambda old, new: jnp.where(keeping, old.at[place].set(new), old),
-            standing.past,
-            learner.network,
-        )
+        kept = with_newest(standing.past, learner.network, iteration, recipe)
         after = RunState(learner, kept, tables, iteration, standing.seconds)
         return self._laid_out(after, lax.with_sharding_constraint), report
 
@@ -200,12 +225,14 @@ class Trainer:
         """Train for so long, or for so many iterations in all; goes on where the folder stands. `saved` is told
         after which iteration the folder has newer weights.
 
-        Time that was spent before an interruption counts. The clock starts when all is compiled.
+        Time that was spent before an interruption counts. The clock starts when an iteration is compiled.
+        Raises `RunMismatch` where the folder holds another run, and `BrokenCheckpoint` where it cannot go on.
         """
         assert minutes or iterations
         self.run.mkdir(parents=True, exist_ok=True)
         self._keep_recipe()
         standing = self._resume() or self.new()
+        cut_curve(self.run, int(standing.iteration))
         if self._compiled is None:
             self._compiled = self._iterate.lower(standing, self._number(0)).compile()
         began, rested = time.monotonic() - float(standing.seconds), time.monotonic()
@@ -270,10 +297,10 @@ class Trainer:
         key = jax.random.key(7)
         network = standing.learner.averaged
         careless = tree.map(jnp.zeros_like, network)  # it likes everything alike
-        oldest = tree.map(lambda kept: kept[0], standing.past)
+        eldest = oldest(standing.past, standing.iteration, self.recipe)
         against = [
             float(self._measure(network, other, settings, luck, key))
-            for other in (careless, oldest)
+            for other in (careless, eldest)
         ]
         return against[0], against[1]
 
@@ -283,14 +310,13 @@ class Trainer:
         """The recipe of the run; a folder with another one is left alone."""
         file = self.run / "recipe.json"
         mine = msgspec.json.encode(self._made_for())
-        if file.exists() and file.read_bytes() != mine:
-            raise RunMismatch(
-                f"{self.run} holds a run of another game or recipe; name another folder"
-            )
-        file.write_bytes(mine)
-        curve = self.run / CURVE
-        if not curve.exists():
-            curve.write_text(",".join(COLUMNS) + "\n", encoding="utf-8")
+        if not file.exists():
+            write_atomically(file, mine, 0o644)
+        elif file.read_bytes() != mine:
+            raise self._mismatch()
+
+    def _mismatch(self) -> RunMismatch:
+        return RunMismatch(f"{self.run} holds a run of another game or recipe; name another folder")
 
     def _made_for(self) -> dict[str, Any]:
         """What a run belongs to and how it goes."""
@@ -304,10 +330,10 @@ class Trainer:
 
     def save(self, standing: RunState, saved: Callable[[int], None] | None = None) -> None:
         """A checkpoint and the weights; each file is whole or as it was before."""
-        leaves = {str(n): np.asarray(leaf) for n, leaf in enumerate(tree.leaves(standing))}
-        beside = self.run / "checkpoint.part.npz"
-        np.savez(beside, allow_pickle=False, **leaves)
-        beside.replace(self.run / "checkpoint.npz")
+        leaves: Any = {str(n): np.asarray(leaf) for n, leaf in enumerate(tree.leaves(standing))}
+        checkpoint = BytesIO()
+        np.savez(checkpoint, **leaves)
+        write_atomically(self.run / _CHECKPOINT, checkpoint.getvalue(), 0o644)
         beside = self.run / "weights.part.npz"
         write_weights(beside, self.card(standing), standing.learner.averaged)
         beside.replace(self.run / "weights.npz")
@@ -315,21 +341,17 @@ class Trainer:
             saved(int(standing.iteration))
 
     def _resume(self) -> RunState | None:
-        file = self.run / "checkpoint.npz"
+        """Where the run stopped. A recipe does not say how a game is shown to networks: where that has changed,
+        so have the shapes.
+        """
+        file = self.run / _CHECKPOINT
         if not file.exists():
             return None
-        with np.load(file, allow_pickle=False) as found:
-            leaves = [found[str(n)] for n in range(len(found.files))]
-        standing: RunState = tree.unflatten(tree.structure(self.new()), leaves)
-        self._cut_curve(int(standing.iteration))
+        found, fresh = _leaves_in(file), self.new()
+        if [leaf.shape for leaf in found] != [leaf.shape for leaf in tree.leaves(fresh)]:
+            raise self._mismatch()
+        standing: RunState = tree.unflatten(tree.structure(fresh), found)
         return self._laid_out(standing)
-
-    def _cut_curve(self, iteration: int) -> None:
-        """Iterations after the checkpoint are played again."""
-        curve = self.run / CURVE
-        head, *lines = curve.read_text("utf-8").splitlines()
-        kept = [line for line in lines if int(line.split(",")[0]) <= iteration]
-        curve.write_text("\n".join([head, *kept]) + "\n", encoding="utf-8")
 
     def card(self, standing: RunState) -> WeightsCard:
         """Iterations and minutes count from nothing on, also of a network that another run had begun."""
@@ -344,3 +366,12 @@ class Trainer:
             minutes=round(float(standing.seconds) / 60 + (before.minutes if before else 0), 2),
             device=self.layout.kind,
         )
+
+
+def _leaves_in(checkpoint: Path) -> list[NDArray[Any]]:
+    """The arrays of a checkpoint in their order. Raises `BrokenCheckpoint`."""
+    try:
+        with checkpoint.open("rb") as opened, np.load(opened, allow_pickle=False) as found:
+            return [found[str(number)] for number in range(len(found.files))]
+    except Exception:  # noqa: BLE001  what is damaged breaks zip and NumPy, each in its own way
+        raise BrokenCheckpoint(checkpoint) from None
