@@ -304,7 +304,7 @@ def test_no_page_and_no_file_holds_the_seed_before_the_end(tmp_path: Path) -> No
 
 
 @statement("S06")
-def test_a_bot_gets_the_bytes_of_its_view_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_gets_the_bytes_of_its_view_and_nothing_else() -> None:
     game = games.find(GAME)
     match = worlds.play_at_random(game, 3, game.meta.options(), random.Random(1))
     state = next(s for n in range(20, 60) if game.to_act(s := match.state_at(n)) in (0, 1, 2))
@@ -319,7 +319,7 @@ def test_a_bot_gets_the_bytes_of_its_view_and_nothing_else(monkeypatch: pytest.M
             raise RuntimeError("the letter was opened")
 
     thinker = Thinker()
-    monkeypatch.setattr(thinker, "_started", Pool)
+    thinker._pool = Pool()  # type: ignore[assignment]
     view = game.conceal(state, seat)
     asyncio.run(thinker.choose(game, "greedy", view, game.legal(state)))
     asyncio.run(thinker.judge(game, "adelheid", view))
