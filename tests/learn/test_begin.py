@@ -67,7 +67,7 @@ def entropy_at(engine: Any, tables: Any) -> float:
 def test_a_network_keeps_its_shape_and_what_a_position_promises_counts_no_more() -> None:
     town = games.find("ratzentanz")
     card, network = read_weights(weights_of(town) / "2.npz")
-    usual = msgspec.structs.replace(recipe_of(town), width=64, depth=7, features=8, again={})
+    usual = msgspec.structs.replace(recipe_of(town, 2), width=64, depth=7, features=8, again={})
     recipe = going_on(usual, card, network)
     assert (recipe.width, recipe.depth, recipe.features) == (288, 3, 48)
     assert usual.promised
@@ -78,12 +78,19 @@ def test_a_network_keeps_its_shape_and_what_a_position_promises_counts_no_more()
 
 def test_what_a_game_wants_otherwise_the_second_time_counts_then() -> None:
     game = games.find("ratzentanz")
-    usual = recipe_of(game)
+    usual = recipe_of(game, 2)
     card, network = read_weights(weights_of(game) / "2.npz")
     again = going_on(usual, card, network)
     assert again.rate == usual.again["rate"] != usual.rate
     assert again.minibatches == usual.again["minibatches"]
     assert (again.matches, again.options) == (usual.matches, usual.options)
+
+
+def test_a_match_of_four_may_last_as_many_rounds_as_one_of_two() -> None:
+    game = games.find("ratzentanz")
+    two, four = (recipe_of(game, seats) for seats in (2, 4))
+    assert four.options["turn_cap"] == 2 * two.options["turn_cap"]
+    assert (four.width, four.again) == (two.width, two.again)
 
 
 def test_a_card_keeps_the_cards_of_the_trainings_before_it() -> None:

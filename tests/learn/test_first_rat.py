@@ -22,7 +22,7 @@ MOST_BYTES = 2_000_000
 
 
 def test_the_weights_of_the_recipe_stay_below_two_megabytes() -> None:
-    recipe = recipe_of(GAME)
+    recipe = recipe_of(GAME, 2)
     for seats in GAME.meta.seats:
         state = past_chance(GAME, GAME.start(seats, Options()), random.Random(1))
         width = game_planes(GAME)(np, GAME.conceal(state, 0)).size

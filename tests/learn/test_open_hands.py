@@ -119,7 +119,7 @@ def test_the_shipped_judges_belong_to_the_game_and_are_small(seats: int) -> None
 
 
 def test_a_judge_of_the_usual_width_and_a_player_stay_below_two_megabytes() -> None:
-    recipe = recipe_of(GAME)
+    recipe = recipe_of(GAME, 2)
     for seats in (2, 3, 4):
         state = past_chance(GAME, GAME.start(seats, USUAL), random.Random(1))
         width = open_planes([state]).shape[-1]

@@ -114,8 +114,8 @@ def _trainer(say: PlatformWords, game: AnyGame, seats: int, wishes: TrainWishes)
         ) from None
     try:
         if watched:
-            return OpenHandsTrainer(game, seats, recipe_of(game), wishes.out, watched)
-        return Trainer(game, seats, recipe_of(game), wishes.out, begin=wishes.begin)
+            return OpenHandsTrainer(game, seats, recipe_of(game, seats), wishes.out, watched)
+        return Trainer(game, seats, recipe_of(game, seats), wishes.out, begin=wishes.begin)
     except ForeignWeights as foreign:
         raise Mistake(
             say._(

@@ -59,11 +59,14 @@ class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     begun: WeightsCard | None = None  # of the network that it began with; None: with nothing
 
 
-def recipe_of(game: AnyGame) -> TrainingRecipe:
-    """The recipe in the game's folder, `training.toml`; what it does not say is as usual."""
+def recipe_of(game: AnyGame, seats: int) -> TrainingRecipe:
+    """The recipe in the game's folder, `training.toml`, with what it says of so many seats; what it does not say is
+    as usual.
+    """
     file = resources.files(type(game).__module__).joinpath(_FILE)
     said = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
-    return msgspec.convert(said, TrainingRecipe)
+    of_seats = said.pop("seats", {})
+    return msgspec.convert(said | of_seats.get(str(seats), {}), TrainingRecipe)
 
 
 def going_on(recipe: TrainingRecipe, card: WeightsCard, network: Network) -> TrainingRecipe:
