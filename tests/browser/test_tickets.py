@@ -9,6 +9,7 @@ import pytest
 from ratskeller.games.parts import game_board
 from ratskeller.server.cards import leaders
 from ratskeller.words.speech import game_words
+from tests.browser import prepared
 from tests.browser.conftest import House, Invite
 from tests.browser.people import PHONE, Person, expect
 from tests.browser.prepared import every_game, found, levels, prepare, put
@@ -90,13 +91,20 @@ def test_no_ticket_is_cut_off_on_a_laptop(house: House, invite: Invite, game: st
     assert below <= 0
 
 
-@pytest.mark.parametrize(("game", "language"), [("first_rat", "de"), ("pied_piper", "fr")])
+@pytest.mark.parametrize("bots", [2, 4])  # three in a row, one row or two
+@pytest.mark.parametrize(("game", "language"), [("first_rat", "fr"), ("pied_piper", "de")])
 def test_no_word_beside_a_name_is_cut(
-    house: House, invite: Invite, game: str, language: str
+    house: House,
+    invite: Invite,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    language: str,
+    bots: int,
 ) -> None:
-    """What does not fit is left out as a whole; who you are and who is a bot always fits."""
+    """What does not fit is left out as a whole; who you are and who is a bot fits beside names as the house gives them."""
+    monkeypatch.setattr(prepared, "NAMES", ("Invité 1", "Boulon", "Josse", "Margot", "Hazel"))
     ada = invite(settings={"speed": "0", "language": language}, viewport=LAPTOP)
-    ada.open(prepare(house, ada, *["random"] * 4, game=game)).seated().asked()
+    ada.open(prepare(house, ada, *["random"] * bots, game=game)).seated().asked()
     shown, cut = ada.page.evaluate(WORDS)
     assert cut == []
     assert all(words for words in shown)
