@@ -84,6 +84,16 @@ def test_dice_are_covered_until_the_person_throws_them(
     expect(ada.one("#log li").last).to_contain_text("You throw")
 
 
+def test_the_list_of_moves_says_that_the_dice_come_first(house: House, invite: Invite) -> None:
+    ada = sit(house, invite(settings=BY_HAND), laid())
+    ada.click("#panel-moves summary")
+    told = ada.one("#panel-moves p:visible")
+    expect(told).to_have_text("Throw the dice, and what you may do then is listed here.")
+    ada.keys(" ")
+    expect(ada.one("#moves li").first).to_be_visible()
+    expect(told).to_have_count(0)
+
+
 def test_who_loads_the_page_again_has_thrown_already(house: House, invite: Invite) -> None:
     ada, match = invite(settings=BY_HAND), laid()
     sit(house, ada, match)

@@ -131,3 +131,25 @@ def test_no_word_overhangs_its_button_on_a_french_phone(house: House, invite: In
         }).map((one) => one.textContent)"""
     )
     assert wide == []
+
+
+@pytest.mark.parametrize(("language", "device"), [("fr", PHONE), ("de", {"viewport": LAPTOP})])
+def test_no_word_touches_the_edge_of_its_button(
+    house: House, invite: Invite, language: str, device: dict[str, Any]
+) -> None:
+    ada = invite(settings={"speed": "0", "language": language}, **device)
+    ada.open(prepare(house, ada, "random", "random", game="ratzentanz")).seated().asked()
+    shown, tight = ada.page.evaluate(
+        """() => {
+          const shown = [...document.querySelectorAll(".acts > button, .tools > button")].filter((one) => one.checkVisibility());
+          const tight = shown.filter((one) => {
+            const words = document.createRange();
+            words.selectNodeContents(one);
+            const inner = words.getBoundingClientRect(), outer = one.getBoundingClientRect();
+            return inner.left - outer.left < 2 || outer.right - inner.right < 2;
+          });
+          return [shown, tight].map((some) => some.map((one) => one.textContent));
+        }"""
+    )
+    assert len(shown) >= 3
+    assert tight == []

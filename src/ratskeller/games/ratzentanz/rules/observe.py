@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from itertools import accumulate, chain
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -26,7 +27,7 @@ from msgspec.structs import replace
 from ratskeller.core.encoding import Pointing
 from ratskeller.core.game import Seat, View
 from ratskeller.games.ratzentanz.rules import constraints
-from ratskeller.games.ratzentanz.rules.chips import count
+from ratskeller.games.ratzentanz.rules.chips import count, kinds_in
 from ratskeller.games.ratzentanz.rules.ground import Ground
 from ratskeller.games.ratzentanz.rules.journeys import AFAR, SHARES, turns_of
 from ratskeller.games.ratzentanz.rules.state import (
@@ -111,9 +112,12 @@ def observe_of(game: Ratzentanz) -> Callable[[ModuleType, Sequence[View[State]]]
 
 
 def _observe(ground: Ground, xp: ModuleType, views: Sequence[View[State]]) -> Numbers:
+    """All sights become one array that is cut into parts: an array for each part would take longer."""
     sights = [sight_of(ground, view) for view in views]
-    rows = {name: xp.asarray([sight[name] for sight in sights]) for name in sights[0]}
-    return planes(xp, scene_of(ground), SeenTable(**rows))
+    numbers = xp.asarray([list(chain(*sight.values())) for sight in sights])
+    cuts = list(accumulate(map(len, sights[0].values())))[:-1]
+    parts = dict(zip(sights[0], xp.split(numbers, cuts, axis=-1), strict=True))
+    return planes(xp, scene_of(ground), SeenTable(**parts))
 
 
 # --- the town, seen from a nest ------------------------------------------------------------------
@@ -166,6 +170,24 @@ def _image(town: Town, nest: int) -> tuple[Square, ...]:
 @cache
 def _look_of(ground: Ground, seats: int, seat: Seat) -> Look:
     return looks(ground)[ground.town.nests.index(ground.homes[seats][seat])]
+
+
+@cache
+def _corners_of(ground: Ground, seats: int, seat: Seat) -> tuple[int, ...]:
+    """At which corner each of the others sits, as the seat sees it."""
+    look, nests, homes = _look_of(ground, seats, seat), ground.town.nests, ground.homes[seats]
+    others = [homes[(seat + n) % seats] for n in range(1, seats)]
+    return tuple(look.corners[nests.index(nest)] for nest in others)
+
+
+@cache
+def _turns_of(ground: Ground, seats: int, seat: Seat) -> tuple[tuple[int, ...], ...]:
+    """From each square the turns to the nests, the seat's own first, and to the storerooms as they are seen; from
+    nowhere at the end.
+    """
+    look, turns = _look_of(ground, seats, seat), turns_of(ground)
+    goals = max(look.corner - 1, 0), *_corners_of(ground, seats, seat), *_STOREROOMS
+    return tuple(tuple(turns[square][goal] for goal in goals) for square in look.squares)
 
 
 def answers(game: Ratzentanz, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -263,13 +285,9 @@ def sight_of(ground: Ground, view: View[State]) -> dict[str, list[int]]:
     """What the viewer sees, as plain lists by the names of `SeenTable`; a spectator looks from seat 0."""
     state, own = view.seen, view.viewer or 0
     seats, options = state.seats, state.options
-    look = _look_of(ground, seats, own)
+    look, turns = _look_of(ground, seats, own), _turns_of(ground, seats, own)
     first = own * RATS
     at, load = ([*row[first:], *row[:first]] for row in (state.at, state.load))
-    nests = ground.town.nests
-    others = [ground.homes[seats][(own + n) % seats] for n in range(1, seats)]
-    corners = [look.corners[nests.index(nest)] for nest in others]
-    turns, goals = turns_of(ground), (max(look.corner - 1, 0), *corners, *_STOREROOMS)
     flags = (
         options.kinds == 5,
         options.piper == "wall",
@@ -288,24 +306,27 @@ def sight_of(ground: Ground, view: View[State]) -> dict[str, list[int]]:
         "at": [look.squares[square] for square in at],
         "load": [look.kinds[kind] for kind in load],
         "way": [look.way[square] for square in at[:RATS]],
-        "turns": [turns[look.squares[square]][goal] for square in at for goal in goals],
+        "turns": [turn for square in at for turn in turns[square]],
         "chips": _chips(state, look, ground.box.chips[seats]),
         "piper": [look.squares[state.piper]],
         "cat": [look.squares[state.cat]],
-        "nests": corners,
+        "nests": list(_corners_of(ground, seats, own)),
         "corner": [look.corner],
     }
 
 
 def _chips(state: State, look: Look, of_each: int) -> list[int]:
     """For each kind as seen the squares of its free chips, then -1 for each one carried."""
-    heaps = [(square, heap) for square, heap in enumerate(state.lying) if heap]
-    chips: list[int] = []
-    for seen in range(1, KINDS + 1):
-        kind = look.kinds.index(seen)
-        lying = [look.squares[square] for square, heap in heaps for _ in range(count(heap, kind))]
-        chips += lying + [NOWHERE] * (of_each - len(lying))
-    return chips
+    lying: list[list[int]] = [[] for _ in look.kinds]
+    for square, heap in enumerate(state.lying):
+        if heap:
+            for kind in kinds_in(heap):
+                lying[look.kinds[kind]] += [look.squares[square]] * count(heap, kind)
+    return [
+        square
+        for squares in lying[1:]
+        for square in (*squares, *[NOWHERE] * (of_each - len(squares)))
+    ]
 
 
 # --- planes --------------------------------------------------------------------------------------
