@@ -76,7 +76,7 @@ def test_luck_and_choices_are_compared_from_a_number_of_matches_on(tmp_path: Pat
             assert found.chart.count("<circle") == 2 * MATCHES
             assert (
                 found.sentence
-                == "On average over 5 matches: +20.0% by luck, -20.0% by own choices."
+                == "On average over 5 matches: +20.0% by luck, −20.0% by own choices."
             )
 
     asyncio.run(story())

@@ -8,12 +8,16 @@ from babel.numbers import format_decimal, format_percent
 
 from ratskeller.words.languages import BY_CODE
 
+_HYPHEN, _MINUS = "-−"  # the tables of languages have the one, and print has the other
+
 
 def decimal(value: float, language: str, digits: int = 1) -> str:
     if math.isinf(value):
         return "∞"
-    return format_decimal(value, f"#,##0.{'0' * digits}", BY_CODE[language].locale)
+    found: str = format_decimal(value, f"#,##0.{'0' * digits}", BY_CODE[language].locale)
+    return found.replace(_HYPHEN, _MINUS)
 
 
 def percent(value: float, language: str) -> str:
-    return format_percent(value, BY_CODE[language].percent, BY_CODE[language].locale)
+    found: str = format_percent(value, BY_CODE[language].percent, BY_CODE[language].locale)
+    return found.replace(_HYPHEN, _MINUS)
