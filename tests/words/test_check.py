@@ -140,6 +140,22 @@ def test_an_update_adds_what_is_new_and_drops_what_is_gone(domain: Domain) -> No
     assert domain.po("de").read_bytes() == written
 
 
+def test_an_update_leaves_in_place_what_is_there(domain: Domain) -> None:
+    """A new sentence stands after the one that the code says before it, wherever that is."""
+    file = domain.po("de")
+    plus, waits = '\nmsgid "+1"\nmsgstr "+1"\n', '\nmsgid "{name} waits."'
+    file.write_text(COMPLETE.replace(plus, "").replace(waits, plus + waits), "utf-8")
+    domain.sources[0].write_text(CODE + '    self._("Wait!")\n', "utf-8")
+    update(domain, "de")
+    assert [message.id for message in read_catalogue(file) if message.id] == [
+        "+1",
+        "Wait!",
+        "{name} waits.",
+        "the rat",
+        ("One rat", "{count} rats"),
+    ]
+
+
 def test_every_sentence_of_the_house_is_translated_into_every_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -12,7 +12,7 @@ import argparse
 import ast
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import Formatter
 from typing import Final, TypeAlias
@@ -285,12 +285,13 @@ def write_catalogue(path: Path, language: str, entries: Catalog) -> None:
 
 
 def update(domain: Domain, language: str) -> None:
-    """Bring a catalogue up to date: in the order of the code, new sentences empty."""
+    """Bring a catalogue up to date: what is there keeps its place, new sentences are empty."""
     path = domain.po(language)
     old = {_key(m): m for m in read_catalogue(path) if m.id} if path.is_file() else {}
     new = Catalog(locale=BY_CODE[language].locale)
-    for key, sentence in sentences(domain).items():
-        entry = old.get(key)
+    said = sentences(domain)
+    for key in _in_place(list(said), list(old)):
+        entry, sentence = old.get(key), said[key]
         forms = sentence.forms
         kept = entry.string if entry and isinstance(entry.id, str) == (len(forms) == 1) else None
         comments = entry.user_comments if entry else ()
@@ -298,6 +299,16 @@ def update(domain: Domain, language: str) -> None:
         message = forms[0] if len(forms) == 1 else forms
         new.add(message, kept, context=sentence.context, user_comments=comments, flags=flags)
     write_catalogue(path, language, new)
+
+
+def _in_place(said: Sequence[Key], old: Sequence[Key]) -> list[Key]:
+    """What is said, in the order that it had; a new one stands after the one that the code says before it."""
+    known, wanted = set(old), set(said)
+    order = [key for key in old if key in wanted]
+    for place, key in enumerate(said):
+        if key not in known:
+            order.insert(order.index(said[place - 1]) + 1 if place else 0, key)
+    return order
 
 
 def main(arguments: list[str] | None = None) -> int:
