@@ -27,7 +27,14 @@ def test_some_iterations_leave_weights_that_belong_to_the_game(
 ) -> None:
     game = games.find(game_id)
     small = msgspec.structs.replace(
-        recipe_of(game, 2), matches=16, steps=8, minibatches=2, epochs=1, width=16, depth=2, half=False
+        recipe_of(game, 2),
+        matches=16,
+        steps=8,
+        minibatches=2,
+        epochs=1,
+        width=16,
+        depth=2,
+        half=False,
     )
     trainer: Any = Trainer(game, 2, small, tmp_path)
     trainer._iterate = compiled(trainer._iteration)
