@@ -34,8 +34,13 @@ export function makeThrowing(table) {
 
 	const waits = () => held !== null && Boolean(table.now.covered);
 
+	function ask(wanted) {
+		show("throw", wanted);
+		show("dice-first", wanted);
+	}
+
 	function present() {
-		show("throw", waits());
+		ask(waits());
 		if (!waits() || lay.length) return;
 		const { dice } = table.now.cast;
 		lay = lyingWith(dice[0]);
@@ -48,7 +53,7 @@ export function makeThrowing(table) {
 		const update = held;
 		held = null;
 		sessionStorage.setItem(memory, update.now.cast.entry);
-		show("throw", false);
+		ask(false);
 		if (lay.length) put(lay);
 		lay = [];
 		if (!update.frames.length) update.frames = [tumbling(update.now)];
