@@ -63,7 +63,7 @@ def pretend(
 
 @pytest.fixture
 def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    monkeypatch.setattr(recipe, "recipe_of", lambda _: SMALL)
+    monkeypatch.setattr(recipe, "recipe_of", lambda *_: SMALL)
     monkeypatch.setattr(Trainer, "train", pretend)
     monkeypatch.setattr(room, "_DEALS", range(2))
     run = str(tmp_path / "run")
@@ -207,7 +207,7 @@ def test_a_folder_of_another_run_is_left_alone(
     command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main([*command, "--yardstick", "0"]) == 0
-    monkeypatch.setattr(recipe, "recipe_of", lambda _: TrainingRecipe(matches=32))
+    monkeypatch.setattr(recipe, "recipe_of", lambda *_: TrainingRecipe(matches=32))
     capsys.readouterr()
     assert main([*command, "--yardstick", "0"]) == 2
     assert "holds a run of another game or another recipe" in capsys.readouterr().err
