@@ -92,7 +92,9 @@ def test_no_ticket_is_cut_off_on_a_laptop(house: House, invite: Invite, game: st
 
 
 @pytest.mark.parametrize("bots", [2, 4])  # three in a row, one row or two
-@pytest.mark.parametrize(("game", "language"), [("first_rat", "fr"), ("pied_piper", "de")])
+@pytest.mark.parametrize(
+    ("game", "language"), [("first_rat", "de"), ("first_rat", "fr"), ("pied_piper", "fr")]
+)
 def test_no_word_beside_a_name_is_cut(
     house: House,
     invite: Invite,
