@@ -6,6 +6,7 @@ is given.
 
 from __future__ import annotations
 
+import math
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -22,6 +23,8 @@ _INKS: Final[dict[Cause, tuple[str, str | None]]] = {
     "own": ("teal", None),
 }
 _TARGET: Final = 17.0  # of a mark that can be pressed
+_SIGN: Final = 10.0  # its circle
+_STEP: Final = 2 * _SIGN + 4  # to where another one has room
 
 
 class ChancePoint(Struct, frozen=True):
@@ -56,7 +59,7 @@ def chances(chart: ChanceChart) -> str:
             "svg",
             _frame(chart),
             _line(chart),
-            (_mark(chart, mark) for mark in chart.marks),
+            (_mark(mark, *place) for mark, place in zip(chart.marks, _places(chart), strict=True)),
             viewBox=f"0 0 {number(WIDTH)} {number(HEIGHT)}",
             class_="race chances",
             role="group",
@@ -113,13 +116,29 @@ def inked(d: str, cause: Cause) -> Element:
     )
 
 
-def _mark(chart: ChanceChart, mark: ChanceMark) -> Element:
-    x, y = _x(chart, mark.point), _y(_values(chart)[mark.point])
+def _places(chart: ChanceChart) -> list[tuple[float, float, float]]:
+    """For each mark where its moment is on the line, and how high its sign stands: where one stands already, above it
+    or below.
+    """
+    placed: list[tuple[float, float, float]] = []
+    for mark in chart.marks:
+        x, on_line = _x(chart, mark.point), _y(_values(chart)[mark.point])
+        steps = [0.0, *(way * n * _STEP for n in range(1, len(chart.marks)) for way in (-1, 1))]
+        heights = [on_line + step for step in steps if _TOP <= on_line + step <= _BOTTOM]
+        free = (
+            y for y in heights if all(math.dist((x, y), (a, b)) > 2 * _SIGN for a, _, b in placed)
+        )
+        placed.append((x, on_line, next(free, on_line)))
+    return placed
+
+
+def _mark(mark: ChanceMark, x: float, on_line: float, y: float) -> Element:
     return el(
         "a",
         el("title", mark.label),
+        path(f"M{number(x)} {number(on_line)}V{number(y)}", "line", stroke_width=1.2),
         el("circle", class_="fill-none", cx=x, cy=y, r=_TARGET, pointer_events="all"),
-        el("circle", class_="line fill-paper", cx=x, cy=y, r=10, stroke_width=2),
+        el("circle", class_="line fill-paper", cx=x, cy=y, r=_SIGN, stroke_width=2),
         _word(mark.sign, x, y + 5, "middle"),
         href=mark.href,
         aria_label=mark.label,
