@@ -8,8 +8,8 @@ The rules, which hold for every line:
 - The deals of a claim are found by arithmetic over the fingerprint of both bots (their code, weights and
   recipes), the rules and the data. So nobody can tune a bot on them: a bot that is changed gets others.
   Whoever tunes uses the seeds below `FIRST_CLAIM`, which no claim has.
-- Intervals are as wide as `MOST_LINES` lines ask for (Bonferroni): that all of them hold the truth is as
-  likely as 95 of 100.
+- Each interval is so wide (`LEVEL`) that some thirty all hold the truth in about 95 of 100 cases (Bonferroni; the
+  report prints how sure that is). It does not move with the number of lines: it decides how many deals each has.
 """
 
 from __future__ import annotations
@@ -34,11 +34,7 @@ from ratskeller.bots.levels import level_ids, recipe_of
 
 FIRST_CLAIM: Final = 1_000_000
 EVEN: Final = 0.5
-ALL_HOLD: Final = 0.95  # all intervals together
-MOST_LINES: Final = (
-    30  # of all games; not their number of now, which would move with every new level
-)
-LEVEL: Final = 1 - (1 - ALL_HOLD) / MOST_LINES  # how sure each interval must be
+LEVEL: Final = 1 - 1 / 600  # how sure each interval is
 POWER: Final = 0.9
 _MATCHES_A_DEAL: Final = 2  # both orders of two bots, at two seats and at four
 
@@ -78,6 +74,7 @@ LEARNED: Final = (
     Line("ratzentanz", "look", "greedy", EVEN, 0.62),
     Line("ratzentanz", "look", "search:24000"),
     Line("ratzentanz", "guided", "greedy", 0.7, 0.78),
+    Line("ratzentanz", "guided", "search:24000", EVEN, 0.68),
     Line("first_rat", "net", "greedy"),
     Line("first_rat", "look", "greedy", 0.85, 0.95),
     Line("first_rat", "look", "search:16000", 0.75, 0.92),
@@ -103,6 +100,11 @@ def lines(game_id: str) -> list[Line]:
     for line in found:
         pairs.setdefault((line.recipes, line.seats), line)
     return list(pairs.values())
+
+
+def all_hold(lines: int) -> float:
+    """How sure it is, at least, that the intervals of so many lines all hold the truth (Bonferroni)."""
+    return 1 - lines * (1 - LEVEL)
 
 
 @cache

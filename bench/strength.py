@@ -32,12 +32,11 @@ from msgspec import Struct
 from rich.console import Console
 
 from bench.claims import (
-    ALL_HOLD,
     LEVEL,
-    MOST_LINES,
     POWER,
     Line,
     ahead,
+    all_hold,
     fresh,
     lines,
     recipes,
@@ -227,6 +226,7 @@ def write_report(game_ids: Sequence[str]) -> None:
 
 
 def _report(game_ids: Sequence[str]) -> Iterator[str]:
+    count = sum(len(lines(game_id)) for game_id in game_ids)
     yield "# How strong the bots are"
     yield ""
     yield "Made by `python -m bench.strength` from the files in `results/`; do not edit."
@@ -239,7 +239,7 @@ def _report(game_ids: Sequence[str]) -> Iterator[str]:
         "A line is judged once, when all its deals are played: “reached” if its whole interval lies at the "
         "claim or above it, “above even” if it lies above one half, else “not shown”. The deals belong to the "
         "fingerprint of both bots, so nothing was tuned on them. Intervals are over deals and corrected "
-        f"for {MOST_LINES} lines (Bonferroni): each is {LEVEL:.2%} sure, all together {ALL_HOLD:.0%}."
+        f"for their number (Bonferroni): each is {LEVEL:.2%} sure, all {count} together {all_hold(count):.1%}."
     )
     for game_id in game_ids:
         yield from _chapter(game_id)
