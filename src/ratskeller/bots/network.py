@@ -104,8 +104,14 @@ def think(
 
 
 def _pointed_at(xp: ModuleType, hand: Hand, inner: Numbers, told: Numbers) -> Numbers:
-    """How much each finger likes each place, flat; from what is told of places, `[..., places, columns]`."""
-    seen = xp.maximum(told @ hand.seeing.weights + hand.seeing.bias, 0)
+    """How much each finger likes each place, flat; from what is told of places, `[..., places, columns]`.
+
+    Features of all places are the largest array here. Where it can be changed it is: fresh memory takes longer than
+    the arithmetic.
+    """
+    seen = told @ hand.seeing.weights
+    seen += hand.seeing.bias
+    seen *= seen > 0
     features = seen.shape[-1]
     asked = inner @ hand.asking.weights + hand.asking.bias
     asked = asked.reshape(*inner.shape[:-1], -1, features) / features**0.5

@@ -6,8 +6,9 @@ Every number is a whole one from 0 to a bound. What can be missing is shifted by
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -45,6 +46,11 @@ def turned(values: Sequence[int], by: int) -> tuple[int, ...]:
 def flags(mask: int, count: int) -> list[int]:
     """The bits of a mask, lowest first."""
     return [mask >> bit & 1 for bit in range(count)]
+
+
+def rows_of(xp: ModuleType, sights: Sequence[Mapping[str, Sequence[int]]]) -> dict[str, Any]:
+    """Some sights, which are plain lists by name, as arrays by name with a row for each."""
+    return {name: xp.asarray([sight[name] for sight in sights]) for name in sights[0]}
 
 
 def padded(values: Sequence[int], length: int) -> tuple[int, ...]:

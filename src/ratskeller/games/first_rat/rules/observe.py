@@ -13,7 +13,7 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ratskeller.core.encoding import turned
+from ratskeller.core.encoding import rows_of, turned
 from ratskeller.core.game import View
 from ratskeller.games.first_rat.rules.scoring import count_on, scores
 from ratskeller.games.first_rat.rules.state import (
@@ -94,8 +94,7 @@ class SeenTable(NamedTuple):
 
 def observe(xp: ModuleType, views: Sequence[View[State]]) -> Numbers:
     """The planes of some views of one match, a row each."""
-    sights = [sight_of(view) for view in views]
-    rows = {name: xp.asarray([sight[name] for sight in sights]) for name in sights[0]}
+    rows = rows_of(xp, [sight_of(view) for view in views])
     return planes(xp, tables_of(views[0].seen), SeenTable(**rows))
 
 

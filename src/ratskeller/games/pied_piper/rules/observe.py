@@ -15,6 +15,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+from ratskeller.core.encoding import rows_of
 from ratskeller.core.game import Seat, View
 from ratskeller.games.pied_piper.rules.moving import basic_move, moves_of
 from ratskeller.games.pied_piper.rules.state import (
@@ -79,18 +80,14 @@ def places(seats: int) -> int:
 
 def observe(xp: ModuleType, views: Sequence[View[State]]) -> Numbers:
     """The planes of some views, a row each."""
-    return planes(xp, _rows(xp, [sight_of(view) for view in views]))
+    return planes(xp, SeenTable(**rows_of(xp, [sight_of(view) for view in views])))
 
 
 def observe_open(xp: ModuleType, states: Sequence[State]) -> Numbers:
     """The planes of some whole states, as if all cards lay open, a row each: for who imagines them."""
-    seen = _rows(xp, [open_sight_of(state) for state in states])
+    seen = SeenTable(**rows_of(xp, [open_sight_of(state) for state in states]))
     hands = xp.asarray([other_hands(state) for state in states])
     return open_planes(xp, OpenTable(seen, hands))
-
-
-def _rows(xp: ModuleType, sights: Sequence[dict[str, list[int]]]) -> SeenTable:
-    return SeenTable(**{name: xp.asarray([sight[name] for sight in sights]) for name in sights[0]})
 
 
 # --- from a view ---------------------------------------------------------------------------------

@@ -17,14 +17,13 @@ There is one function for both kinds of arrays: `planes` takes the module, NumPy
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
-from itertools import accumulate, chain
+from functools import cache, lru_cache, partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from ratskeller.core.encoding import Pointing
+from ratskeller.core.encoding import Pointing, rows_of
 from ratskeller.core.game import Seat, View
 from ratskeller.games.ratzentanz.rules import constraints
 from ratskeller.games.ratzentanz.rules.chips import count, kinds_in
@@ -39,6 +38,7 @@ from ratskeller.games.ratzentanz.rules.state import (
     SYMBOLS,
     Action,
     Handle,
+    Heap,
     Home,
     Kind,
     Options,
@@ -59,6 +59,7 @@ NESTS: Final = 4
 GOALS: Final = NESTS + KINDS  # of `turns_of`: the nests, then the storerooms
 _STOREROOMS: Final = range(NESTS, GOALS)
 _PIPS: Final = 6
+_TOWNS: Final = 256  # remembered by each seat
 _PHASES: Final = CALL_HOME - ORDER + 1
 _TWINS: Final = "B-12"  # the constraint that the town has its mirrors
 
@@ -112,12 +113,8 @@ def observe_of(game: Ratzentanz) -> Callable[[ModuleType, Sequence[View[State]]]
 
 
 def _observe(ground: Ground, xp: ModuleType, views: Sequence[View[State]]) -> Numbers:
-    """All sights become one array that is cut into parts: an array for each part would take longer."""
-    sights = [sight_of(ground, view) for view in views]
-    numbers = xp.asarray([list(chain(*sight.values())) for sight in sights])
-    cuts = list(accumulate(map(len, sights[0].values())))[:-1]
-    parts = dict(zip(sights[0], xp.split(numbers, cuts, axis=-1), strict=True))
-    return planes(xp, scene_of(ground), SeenTable(**parts))
+    rows = rows_of(xp, [sight_of(ground, view) for view in views])
+    return planes(xp, scene_of(ground), SeenTable(**rows))
 
 
 # --- the town, seen from a nest ------------------------------------------------------------------
@@ -307,7 +304,7 @@ def sight_of(ground: Ground, view: View[State]) -> dict[str, list[int]]:
         "load": [look.kinds[kind] for kind in load],
         "way": [look.way[square] for square in at[:RATS]],
         "turns": [turn for square in at for turn in turns[square]],
-        "chips": _chips(state, look, ground.box.chips[seats]),
+        "chips": _chips_of(ground, seats, own)(state.lying),
         "piper": [look.squares[state.piper]],
         "cat": [look.squares[state.cat]],
         "nests": list(_corners_of(ground, seats, own)),
@@ -315,18 +312,27 @@ def sight_of(ground: Ground, view: View[State]) -> dict[str, list[int]]:
     }
 
 
-def _chips(state: State, look: Look, of_each: int) -> list[int]:
-    """For each kind as seen the squares of its free chips, then -1 for each one carried."""
-    lying: list[list[int]] = [[] for _ in look.kinds]
-    for square, heap in enumerate(state.lying):
-        if heap:
-            for kind in kinds_in(heap):
-                lying[look.kinds[kind]] += [look.squares[square]] * count(heap, kind)
-    return [
-        square
-        for squares in lying[1:]
-        for square in (*squares, *[NOWHERE] * (of_each - len(squares)))
-    ]
+@cache
+def _chips_of(ground: Ground, seats: int, seat: Seat) -> Callable[[tuple[Heap, ...]], list[int]]:
+    """What a seat sees of what lies in the town: for each kind as seen the squares of its free chips, then -1 for
+    each one carried. Most decisions leave all chips where they are, so the last towns are remembered.
+    """
+    look, of_each = _look_of(ground, seats, seat), ground.box.chips[seats]
+
+    @lru_cache(maxsize=_TOWNS)
+    def chips(lying: tuple[Heap, ...]) -> list[int]:
+        found: list[list[int]] = [[] for _ in look.kinds]
+        for square, heap in enumerate(lying):
+            if heap:
+                for kind in kinds_in(heap):
+                    found[look.kinds[kind]] += [look.squares[square]] * count(heap, kind)
+        return [
+            square
+            for squares in found[1:]
+            for square in (*squares, *[NOWHERE] * (of_each - len(squares)))
+        ]
+
+    return chips
 
 
 # --- planes --------------------------------------------------------------------------------------
