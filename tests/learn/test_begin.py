@@ -14,7 +14,7 @@ from ratskeller import games
 from ratskeller.bots.net import weights_of
 from ratskeller.bots.network import think
 from ratskeller.bots.weights import ForeignWeights, WeightsCard, read_weights
-from ratskeller.learn.recipe import TrainingRecipe, going_on, recipe_of
+from ratskeller.learn.recipe import TrainingRecipe, going_on, recipe_of, trainings
 from ratskeller.learn.trainer import RunMismatch, Trainer
 from tests.batch.replays import compiled
 
@@ -67,7 +67,7 @@ def entropy_at(engine: Any, tables: Any) -> float:
 def test_a_network_keeps_its_shape_and_what_a_position_promises_counts_no_more() -> None:
     town = games.find("ratzentanz")
     card, network = read_weights(weights_of(town) / "2.npz")
-    usual = msgspec.structs.replace(recipe_of(town, 2), width=64, depth=7, features=8, again={})
+    usual = msgspec.structs.replace(recipe_of(town, 2), width=64, depth=7, features=8, again=())
     recipe = going_on(usual, card, network)
     assert (recipe.width, recipe.depth, recipe.features) == (288, 3, 48)
     assert usual.promised
@@ -76,14 +76,36 @@ def test_a_network_keeps_its_shape_and_what_a_position_promises_counts_no_more()
     assert msgspec.structs.replace(recipe, **rest) == usual
 
 
-def test_what_a_game_wants_otherwise_the_second_time_counts_then() -> None:
+def test_what_a_game_wants_otherwise_the_second_and_the_third_time_counts_then() -> None:
     game = games.find("ratzentanz")
     usual = recipe_of(game, 2)
-    card, network = read_weights(weights_of(game) / "2.npz")
-    again = going_on(usual, card, network)
-    assert again.rate == usual.again["rate"] != usual.rate
-    assert again.minibatches == usual.again["minibatches"]
+    third, network = read_weights(weights_of(game) / "2.npz")
+    second = msgspec.convert(third.recipe["begun"], WeightsCard)
+    first = msgspec.convert(second.recipe["begun"], WeightsCard)
+    assert [trainings(card) for card in (first, second, third)] == [1, 2, 3]
+    rates = [going_on(usual, card, network).rate for card in (first, second, third)]
+    assert rates == [usual.again[0]["rate"], usual.again[1]["rate"], usual.again[1]["rate"]]
+    assert len({usual.rate, *rates}) == 3
+    again = going_on(usual, first, network)
+    assert again.minibatches == usual.again[0]["minibatches"]
     assert (again.matches, again.options) == (usual.matches, usual.options)
+
+
+def test_weights_were_made_as_their_recipe_says() -> None:
+    """Each of the trainings that made them is the one that the game's recipe would do today."""
+    game = games.find("ratzentanz")
+    usual = recipe_of(game, 2)
+    third, network = read_weights(weights_of(game) / "2.npz")
+    second = msgspec.convert(third.recipe["begun"], WeightsCard)
+    first = msgspec.convert(second.recipe["begun"], WeightsCard)
+    for card, recipe in (
+        (first, usual),
+        (second, going_on(usual, first, network)),
+        (third, going_on(usual, second, network)),
+    ):
+        wanted = msgspec.to_builtins(recipe)
+        said = {name: one for name, one in card.recipe.items() if name not in {"again", "begun"}}
+        assert said == {name: wanted[name] for name in said}
 
 
 def test_a_match_of_four_may_last_as_many_rounds_as_one_of_two() -> None:

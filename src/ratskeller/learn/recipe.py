@@ -55,7 +55,9 @@ class TrainingRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     averaged: float = 0.99  # of the weights that are kept, an iteration
     half: bool = True  # products in bfloat16
 
-    again: dict[str, Any] = {}  # numbers that differ where it begins with a network
+    again: tuple[
+        dict[str, Any], ...
+    ] = ()  # what differs in the second training, the third ...; the last holds for those after it
     begun: WeightsCard | None = None  # of the network that it began with; None: with nothing
 
 
@@ -69,12 +71,19 @@ def recipe_of(game: AnyGame, seats: int) -> TrainingRecipe:
     return msgspec.convert(said | of_seats.get(str(seats), {}), TrainingRecipe)
 
 
+def trainings(card: WeightsCard) -> int:
+    """How many have made these weights, one after the other."""
+    before = card.recipe.get("begun")
+    return 1 + (trainings(msgspec.convert(before, WeightsCard)) if before else 0)
+
+
 def going_on(recipe: TrainingRecipe, card: WeightsCard, network: Network) -> TrainingRecipe:
     """The recipe of a training that begins with this network: the network keeps its shape, and it knows how
     matches are won, so that what a position promises counts no more.
     """
+    differs = recipe.again[: trainings(card)][-1] if recipe.again else {}
     return msgspec.structs.replace(
-        msgspec.convert(msgspec.to_builtins(recipe) | recipe.again, TrainingRecipe),
+        msgspec.convert(msgspec.to_builtins(recipe) | differs, TrainingRecipe),
         width=network.first.bias.size,
         depth=1 + len(network.hidden),
         features=network.hand.seeing.bias.shape[-1] if network.hand else recipe.features,
