@@ -107,7 +107,7 @@ def _cause(finding: Finding) -> Cause:
 def _chart(say: PlatformWords, look: LookSoFar, shown: tuple[LookedAt, ...], address: str) -> str:
     assert look.outline is not None
     places = [at for _, at in chosen(look)]
-    none, half, certain = (f"{share} %" for share in (0, 50, 100))
+    none, half, certain = (percent(share, say.language, 0) for share in (0.0, 0.5, 1.0))
     return chances(
         ChanceChart(
             title=say._("Your chances over the match"),

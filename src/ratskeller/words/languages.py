@@ -20,7 +20,7 @@ class Language(NamedTuple):
     last_of_all: str = "{left} and {right}"
     last_of_several: str = "{left} or {right}"
     thousands: str = ","  # groups the digits of a large number
-    percent: str = "0.0%"  # the pattern of a share
+    percent: str = "%"  # the mark of a share, with the space before it
 
     @property
     def locale(self) -> str:
@@ -39,7 +39,7 @@ HOUSE: Final = (
         last_of_all="{left} et {right}",
         last_of_several="{left} ou {right}",
         thousands="\u202f",
-        percent="0.0 %",
+        percent="\u202f%",
     ),
     Language(
         "zh-Hant",
@@ -57,7 +57,7 @@ HOUSE: Final = (
         last_of_all="{left} und {right}",
         last_of_several="{left} oder {right}",
         thousands=".",
-        percent="0.0 %",
+        percent="\u00a0%",
     ),
 )
 
