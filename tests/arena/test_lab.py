@@ -159,7 +159,7 @@ def test_the_sentence_says_what_the_change_does() -> None:
     base, other = found(23)
     told = sentence(platform_words("en"), base[0].variant, other)
     assert told.startswith("With roof=8 instead of roof=7: matches take 3.5 turns longer (±0.2); ")
-    assert "the first seat's advantage does not change measurably" in told
+    assert "the first seat’s advantage does not change measurably" in told
     assert told.endswith(".")
 
 

@@ -64,7 +64,7 @@ def last_house(active: int = 2) -> list[GameEvent]:
 def test_the_last_house_is_named_with_the_card_that_filled_it() -> None:
     told = said("pied_piper", last_house(), 3)
     assert told == (
-        "In 小明's turn the red rat carries out Forward: the mill house is full, and Ada is out."
+        "In 小明’s turn the red rat carries out Forward: the mill house is full, and Ada is out."
     )
     assert said("pied_piper", last_house(), 3, 2).startswith("In your turn")
     assert said("pied_piper", last_house(), 3, 0).endswith("your house is full, and you are out.")
@@ -73,7 +73,7 @@ def test_the_last_house_is_named_with_the_card_that_filled_it() -> None:
 def test_with_two_players_the_roof_is_reached_by_a_card() -> None:
     state = position(2, active=1, levels=[6, 1], line=["red F1"], hand=["S1"], where={"red": 0})
     course = [TurnBegan(1), *turn_with(state, "S1>1")]
-    assert said("pied_piper", course, 2).startswith("In bo's turn the red rat carries out Forward")
+    assert said("pied_piper", course, 2).startswith("In bo’s turn the red rat carries out Forward")
     assert said("pied_piper", course, 2).endswith("and Ada is out.")
 
 

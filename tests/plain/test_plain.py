@@ -60,7 +60,7 @@ def dealt() -> State:
 @pytest.mark.parametrize(
     ("language", "seat", "event", "asked", "waits", "ending"),
     [
-        ("en", "Seat 2", "Ben: nut shown (nut 3).", "It is your turn.", "It is Ada's turn.", "Ben wins."),
+        ("en", "Seat 2", "Ben: nut shown (nut 3).", "It is your turn.", "It is Ada’s turn.", "Ben wins."),
         ("fr", "Place 2", "Ben\u202f: nut shown (nut 3).", "C’est à vous.", "C’est à Ada.", "Ben gagne."),
         ("de", "Platz 2", "Ben: nut shown (nut 3).", "Du bist am Zug.", "Ada ist am Zug.", "Ben gewinnt."),
         ("zh-Hant", "2 號座位", "Ben：nut shown（nut 3）。", "輪到你了。", "輪到 Ada。", "Ben 獲勝。"),

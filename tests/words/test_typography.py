@@ -32,6 +32,10 @@ class TestTypography:
             assert not re.search(rf"«[^{NARROW}]", text), text
             assert not re.search(r"['\"“”]", text), text
 
+    def test_english_sets_curly_apostrophes(self, domain: Domain) -> None:
+        for english, _ in entries_of(domain, TRANSLATED[0]):
+            assert not re.search(r"[\w}]'|'\w", english), english
+
     def test_chinese_uses_its_own_punctuation(self, domain: Domain) -> None:
         for text in texts(domain, "zh-Hant"):
             bare = re.sub(r"\d,\d{3}", "", CODE.sub("", text))

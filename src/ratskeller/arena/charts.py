@@ -213,7 +213,7 @@ def _decisions(say: PlatformWords, matches: Sequence[MatchRecord]) -> Chart:
 
 def _leads(say: PlatformWords, matches: Sequence[MatchRecord]) -> Chart:
     _ = say.gettext
-    note = _("How often another player took the lead, by the judgement of the game's own bots.")
+    note = _("How often another player took the lead, by the judgement of the game’s own bots.")
     picture = _histogram([lead_changes(match) for match in matches], _("changes"), _("matches"))
     return _counted(say, "leads", _("Changes of the lead"), note, picture)
 

@@ -52,7 +52,7 @@ def _phrases(say: PlatformWords, amount: str, margin: str) -> Mapping[str, tuple
             _("matches take {amount} turns less (±{margin})", **by),
         ),
         "first_seat": (
-            _("the first seat's advantage does not change measurably"),
+            _("the first seat’s advantage does not change measurably"),
             _("the first seat wins more often by {amount} percentage points (±{margin})", **by),
             _("the first seat wins less often by {amount} percentage points (±{margin})", **by),
         ),

@@ -40,7 +40,7 @@ def register(app: typer.Typer, say: PlatformWords) -> None:
         _show(say, deed, whom, _given(say, place_of(say, db), order), out)
 
     app.command(
-        "admin", help=say._("End, repair or take back a table; export or delete a person's data.")
+        "admin", help=say._("End, repair or take back a table; export or delete a person’s data.")
     )(admin)
 
 

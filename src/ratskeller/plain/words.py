@@ -87,7 +87,7 @@ class PlainWords(GameWords[State, Action]):
         if mover == view.viewer:
             return self.say._("It is your turn.")
         name = names[mover] if names else self.seat_name(mover)
-        return self.say._("It is {name}'s turn.", name=name)
+        return self.say._("It is {name}’s turn.", name=name)
 
     def action(self, view: View[State], action: Action) -> str:  # noqa: ARG002
         return self.game.notation(action)

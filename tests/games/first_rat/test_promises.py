@@ -138,7 +138,7 @@ WITNESSES: list[tuple[str, Callable[[Deed, re.Match[str]], bool]]] = [
             deed.after.phase == FORK and deed.after.cores == int(found["count"].replace("one", "1"))
         ),
     ),
-    (r"(?P<whose>.*)'s booth: .* for (?P<price>\d+) cheese each\.", stands_at),
+    (r"(?P<whose>.*)’s booth: .* for (?P<price>\d+) cheese each\.", stands_at),
     (r"You can only steal there.*", lambda deed, _: may(deed, Steal) and not may(deed, Buy)),
     (r"You can pay there, or steal.*", lambda deed, _: may(deed, Steal) and may(deed, Buy)),
     (r"You may double what you collect.*", lambda deed, _: DRINK in deed.asked),

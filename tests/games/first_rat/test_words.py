@@ -54,7 +54,7 @@ def test_every_thing_has_a_name_and_a_text_of_its_own(words: FirstRatWords) -> N
 @pytest.mark.parametrize(
     ("language", "reward", "kind", "used"),
     [
-        ("en", "but not the Launchpad's reward", "of a kind you are collecting", "used or not"),
+        ("en", "but not the Launchpad’s reward", "of a kind you are collecting", "used or not"),
         ("de", "nicht aber die Belohnung der Startrampe", "gerade sammelst", "benutzt oder nicht"),
         ("fr", "mais pas la récompense de la rampe", "que vous ramassez", "utilisée ou non"),
         ("zh-Hant", "發射台的獎勵不加倍", "從這回合收集到的當中選", "不管有沒有用過"),

@@ -107,7 +107,7 @@ def test_a_booth_and_a_rat_in_the_way_are_announced() -> None:
         "You move rat b from space 9 to space 12.",
         "You collect 5 apple cores: space 9 +2 and space 12 +3.",
         "You move your burrow marker 4 spaces, to the first intersection.",
-        "Harry Hamster's booth: backpacks for 6 cheese each.",
+        "Harry Hamster’s booth: backpacks for 6 cheese each.",
         "You can only steal there: a thief goes back to Start.",
         "With one apple core left, you choose the way at the intersection.",
     ]

@@ -32,7 +32,7 @@ def test_parts_say_what_lies_there() -> None:
     assert part("rat:4") == "Rat a (bo), on space 9"
     assert part("rat:2") == "Rat c (yours), in the Nursery"
     assert part("space:9") == (
-        "Space 9: white, 2 apple cores; lit for you; Harry Hamster's booth; "
+        "Space 9: white, 2 apple cores; lit for you; Harry Hamster’s booth; "
         "rat b (yours, Neil Ratstrong) and rat a (bo)"
     )
     assert part("space:3").endswith("entrance of the red shortcut 3–12 for 1 calculator")

@@ -206,7 +206,7 @@ def test_chinese_names_stand_without_spaces() -> None:
 
 def test_a_hand_is_counted() -> None:
     event = HandDiscarded(0, (2, 0, 1, 0, 0, 1, 0))
-    assert EN.event(event, NAMES, None) == "Ada's hand is discarded: 2 × Forward, Back and Melody."
+    assert EN.event(event, NAMES, None) == "Ada’s hand is discarded: 2 × Forward, Back and Melody."
     assert (
         WORDS["zh-Hant"].event(event, NAMES, 0) == "你棄掉手牌：「前進」2 張、「後退」和「旋律」。"
     )

@@ -197,7 +197,7 @@ def test_a_loss_to_the_piper_is_called_a_sacrifice() -> None:
 
 
 def test_the_next_in_turn_is_named() -> None:
-    assert EN.event(TurnEnded(2), NAMES[:3], None) == "It is Ada's turn."
+    assert EN.event(TurnEnded(2), NAMES[:3], None) == "It is Ada’s turn."
     assert EN.event(TurnEnded(2), NAMES[:3], 0) == "It is your turn."
 
 
@@ -226,9 +226,9 @@ def test_an_ending_says_who_won_and_in_whose_turn() -> None:
     told = {
         (in_own_turn, 0): "You win with 4 kinds of food in your nest!",
         (in_own_turn, 1): "Ada wins with 4 kinds of food in the nest!",
-        (in_bos_turn, 0): "In bo's turn you win with 4 kinds of food in your nest!",
+        (in_bos_turn, 0): "In bo’s turn you win with 4 kinds of food in your nest!",
         (in_bos_turn, 1): "In your turn Ada wins with 4 kinds of food in the nest!",
-        (in_bos_turn, 2): "In bo's turn Ada wins with 4 kinds of food in the nest!",
+        (in_bos_turn, 2): "In bo’s turn Ada wins with 4 kinds of food in the nest!",
     }
     for (view, viewer), expected in told.items():
         assert EN.ending(won, names, viewer, view) == expected

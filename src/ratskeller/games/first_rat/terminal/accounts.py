@@ -239,7 +239,7 @@ class Accounts:
         label = Text(f" {words.pgettext('board', 'Round {round}', round=state.round)}", "bold")
         yield from folded(label, steps, label.cell_len + 3)
         text = words.pgettext(
-            "board", "Somebody's last marker or fourth rat aboard brings the end."
+            "board", "Somebody’s last marker or fourth rat aboard brings the end."
         )
         if state.last_round:
             text = words.pgettext("board", "Round {round} is the last one.", round=state.last_round)

@@ -34,7 +34,7 @@ class Answers:
             "not_your_turn": _("It is not your turn."),
             "choose_rat": _("Choose one of your rats, then a space to move it to."),
             "take_or_leave": _("Collect everything, or choose a space to leave out."),
-            "choose_kind": _("Choose the kind of the backpack's extra: one you are collecting."),
+            "choose_kind": _("Choose the kind of the backpack’s extra: one you are collecting."),
             "drink_or_not": _("Decide whether you use an energy drink."),
             "choose_way": _("Choose a way in the burrow: up or straight on."),
             "choose_comic": _("Choose a comic from the Library, or none."),

@@ -235,7 +235,7 @@ def _booths(_: Gettext) -> Iterator[Example]:
     yield Example(
         id="buy",
         rule="FR-40",
-        text=_("At Harry Hamster's booth you buy a backpack for 6 cheese."),
+        text=_("At Harry Hamster’s booth you buy a backpack for 6 cheese."),
         before=yard((6, 0, N, N), HOME, "7 cheese"),
         play=("a>9", "take", "buy pack:bulbs"),
         at=("space:7", "space:9", "booth:hamster"),

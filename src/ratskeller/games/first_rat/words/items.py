@@ -98,7 +98,7 @@ class Items:
             return self._pack_text(item)
         if item == ENERGY_DRINK:
             return self._(
-                "Once: doubles all you collect in a turn, but not the Launchpad's reward."
+                "Once: doubles all you collect in a turn, but not the Launchpad’s reward."
             )
         return self._cap_text(item - FIRST_CAP)
 
@@ -239,9 +239,9 @@ def _tokens(pgettext: Phrase) -> tuple[str, ...]:
 def _booths(pgettext: Phrase) -> Mapping[BoothForm, tuple[str, ...]]:
     return {
         "label": (
-            pgettext("label", "Harry Hamster's booth"),
-            pgettext("label", "Zippy the Frog's booth"),
-            pgettext("label", "the Madcap Crow's booth"),
+            pgettext("label", "Harry Hamster’s booth"),
+            pgettext("label", "Zippy the Frog’s booth"),
+            pgettext("label", "the Madcap Crow’s booth"),
         ),
         "subject": (
             pgettext("subject", "Harry Hamster"),

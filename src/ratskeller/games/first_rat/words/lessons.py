@@ -477,7 +477,7 @@ def _cockpit(_: Gettext) -> tuple[LessonStep, ...]:
             idea="ends",
             at=("gauge:0", "crew:0"),
             text=_(
-                "It goes on until somebody has placed 8 score markers, or somebody's four rats have "
+                "It goes on until somebody has placed 8 score markers, or somebody’s four rats have "
                 "all reached the Launchpad."
             ),
         ),

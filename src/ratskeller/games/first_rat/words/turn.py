@@ -90,7 +90,7 @@ class TurnNarrator(Voice):
                 return self.told(
                     seat,
                     _("Round {round}: it is your turn."),
-                    _("Round {round}: it is {name}'s turn."),
+                    _("Round {round}: it is {name}’s turn."),
                     round=number,
                 )
             case MoveSkipped(seat):
@@ -221,8 +221,8 @@ class TurnNarrator(Voice):
             case ExtraChosen(seat, kind):
                 return self.told(
                     seat,
-                    _("You choose {goods} as the backpack's extra."),
-                    _("{name} chooses {goods} as the backpack's extra."),
+                    _("You choose {goods} as the backpack’s extra."),
+                    _("{name} chooses {goods} as the backpack’s extra."),
                     goods=self.nouns.goods(kind, 1),
                 )
             case DrinkUsed(seat):

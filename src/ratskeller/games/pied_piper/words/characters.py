@@ -19,18 +19,18 @@ def cast_of(say: Speaker) -> Mapping[str, Character]:
         ),
         "jost": Character(
             pgettext("level", "Jost"),
-            pgettext("level", "baker's boy"),
+            pgettext("level", "baker’s boy"),
             _("He is quick and mostly right, but now and then his mind is on the oven."),
         ),
         "mechthild": Character(
             pgettext("level", "Mechthild"),
-            pgettext("level", "miller's widow"),
+            pgettext("level", "miller’s widow"),
             _("She knows what each card does to her house, and wastes none."),
         ),
         "konrad": Character(
             pgettext("level", "Konrad"),
             pgettext("level", "town clerk"),
-            _("He thinks of his neighbours' next cards, not only of his own."),
+            _("He thinks of his neighbours’ next cards, not only of his own."),
         ),
         "adelheid": Character(
             pgettext("level", "Adelheid"),

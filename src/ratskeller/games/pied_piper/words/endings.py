@@ -86,7 +86,7 @@ def _told(narrator: Narrator, out: _Full, act: CharacterActivated, together: int
             out.by,
             _("In your turn {figure} carries out {cards}, and {count} houses are full at once."),
             _(
-                "In {name}'s turn {figure} carries out {cards}, and {count} houses are full at once."
+                "In {name}’s turn {figure} carries out {cards}, and {count} houses are full at once."
             ),
             figure=figure,
             cards=cards,
@@ -97,7 +97,7 @@ def _told(narrator: Narrator, out: _Full, act: CharacterActivated, together: int
             out.by,
             _("In your turn {figure} carries out {cards}: your house is full, and you are out."),
             _(
-                "In {name}'s turn {figure} carries out {cards}: your house is full, and you are out."
+                "In {name}’s turn {figure} carries out {cards}: your house is full, and you are out."
             ),
             figure=figure,
             cards=cards,
@@ -105,7 +105,7 @@ def _told(narrator: Narrator, out: _Full, act: CharacterActivated, together: int
     return narrator.told(
         out.by,
         _("In your turn {figure} carries out {cards}: {house} is full, and {loser} is out."),
-        _("In {name}'s turn {figure} carries out {cards}: {house} is full, and {loser} is out."),
+        _("In {name}’s turn {figure} carries out {cards}: {house} is full, and {loser} is out."),
         figure=figure,
         cards=cards,
         house=house,

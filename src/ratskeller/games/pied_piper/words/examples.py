@@ -248,7 +248,7 @@ def _variants(_: Gettext) -> Iterator[Example]:
         id="secret",
         rule="PP-52",
         text=_(
-            "A neighbour's card lies face-down. It is turned over when the Character activates: Back, and "
+            "A neighbour’s card lies face-down. It is turned over when the Character activates: Back, and "
             "after it your Forward."
         ),
         before=position(

@@ -69,7 +69,7 @@ class Narrator(Voice):
             case TurnBegan(seat):
                 if seat == self.viewer:
                     return self._("It is your turn.")
-                return self._("It is {name}'s turn.", name=self.names[seat])
+                return self._("It is {name}’s turn.", name=self.names[seat])
             case CardPlaced():
                 return self._placed(event)
             case CardRevealed():
@@ -117,7 +117,7 @@ class Narrator(Voice):
         if event.seat == self.viewer:
             return self._("Your card in slot {slot} is turned over: {card}.", slot=slot, card=card)
         return self._(
-            "{name}'s card in slot {slot} is turned over: {card}.",
+            "{name}’s card in slot {slot} is turned over: {card}.",
             name=self.names[event.seat],
             slot=slot,
             card=card,
@@ -209,7 +209,7 @@ class Narrator(Voice):
                 if seat == self.viewer:
                     return self._("You discard your hand: {cards}.", cards=hand)
                 return self._(
-                    "{name}'s hand is discarded: {cards}.", name=self.names[seat], cards=hand
+                    "{name}’s hand is discarded: {cards}.", name=self.names[seat], cards=hand
                 )
             case GameOver(_, ranks, "tie") if ranks.count(1) == 1:
                 return self._won_the_tie(ranks.index(1))

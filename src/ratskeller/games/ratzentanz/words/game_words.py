@@ -438,7 +438,7 @@ class RatzentanzWords(NarratedWords[State, Action]):
             ),
             "over": _("The game is over."),
             "not_your_turn": _("It is not your turn."),
-            "chip_or_none": _("Choose a chip on this rat's square, or none."),
+            "chip_or_none": _("Choose a chip on this rat’s square, or none."),
             "chip_elsewhere": _("This chip lies on another square."),
             "no_such_chip": _("No chip of this kind lies free here: {food}.", food=food),
             "chip_taken": _("Another rat sits on this chip: {food}.", food=food),

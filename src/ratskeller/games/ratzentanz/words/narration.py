@@ -308,7 +308,7 @@ class Narrator(Reader):
                 after = (seat + 1) % len(self.names)
                 if after == self.viewer:
                     return self._("It is your turn.")
-                return self._("It is {name}'s turn.", name=self.names[after])
+                return self._("It is {name}’s turn.", name=self.names[after])
             case GameOver(reason, _, ranks):
                 return self.ending(Outcome(ranks, reason), None)
         return ""
@@ -339,7 +339,7 @@ class Narrator(Reader):
             if mover == winner:
                 return self._("You win with {kinds} kinds of food in your nest!", kinds=kinds)
             return self._(
-                "In {other}'s turn you win with {kinds} kinds of food in your nest!",
+                "In {other}’s turn you win with {kinds} kinds of food in your nest!",
                 other=other,
                 kinds=kinds,
             )
@@ -354,7 +354,7 @@ class Narrator(Reader):
                 kinds=kinds,
             )
         return self._(
-            "In {other}'s turn {name} wins with {kinds} kinds of food in the nest!",
+            "In {other}’s turn {name} wins with {kinds} kinds of food in the nest!",
             other=other,
             name=name,
             kinds=kinds,

@@ -216,7 +216,7 @@ def _rim(words: RatzentanzWords) -> Mapping[str, Note]:
         ),
         "threat": Note(
             _("Danger of robbery"),
-            _("With these numbers, another player's rat could get to this nest and steal."),
+            _("With these numbers, another player’s rat could get to this nest and steal."),
             "RT-108",
         ),
         "score": Note(
