@@ -12,7 +12,7 @@ import pytest
 
 from ratskeller import games
 from ratskeller.bots.net import weights_of
-from ratskeller.bots.network import think
+from ratskeller.bots.network import Network, think
 from ratskeller.bots.weights import ForeignWeights, WeightsCard, read_weights
 from ratskeller.learn.recipe import TrainingRecipe, going_on, recipe_of, trainings
 from ratskeller.learn.trainer import RunMismatch, Trainer
@@ -76,12 +76,17 @@ def test_a_network_keeps_its_shape_and_what_a_position_promises_counts_no_more()
     assert msgspec.structs.replace(recipe, **rest) == usual
 
 
+def shipped_town() -> tuple[tuple[WeightsCard, WeightsCard, WeightsCard], Network]:
+    """The cards of the three trainings that made Ratzentanz's network for two, and the network."""
+    third, network = read_weights(weights_of(games.find("ratzentanz")) / "2.npz")
+    second = msgspec.convert(third.recipe["begun"], WeightsCard)
+    return (msgspec.convert(second.recipe["begun"], WeightsCard), second, third), network
+
+
 def test_what_a_game_wants_otherwise_the_second_and_the_third_time_counts_then() -> None:
     game = games.find("ratzentanz")
     usual = recipe_of(game, 2)
-    third, network = read_weights(weights_of(game) / "2.npz")
-    second = msgspec.convert(third.recipe["begun"], WeightsCard)
-    first = msgspec.convert(second.recipe["begun"], WeightsCard)
+    (first, second, third), network = shipped_town()
     assert [trainings(card) for card in (first, second, third)] == [1, 2, 3]
     rates = [going_on(usual, card, network).rate for card in (first, second, third)]
     assert rates == [usual.again[0]["rate"], usual.again[1]["rate"], usual.again[1]["rate"]]
@@ -95,9 +100,7 @@ def test_weights_were_made_as_their_recipe_says() -> None:
     """Each of the trainings that made them is the one that the game's recipe would do today."""
     game = games.find("ratzentanz")
     usual = recipe_of(game, 2)
-    third, network = read_weights(weights_of(game) / "2.npz")
-    second = msgspec.convert(third.recipe["begun"], WeightsCard)
-    first = msgspec.convert(second.recipe["begun"], WeightsCard)
+    (first, second, third), network = shipped_town()
     for card, recipe in (
         (first, usual),
         (second, going_on(usual, first, network)),
