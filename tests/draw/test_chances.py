@@ -13,8 +13,8 @@ from ratskeller.draw.chances import HEIGHT, ChanceChart, ChanceMark, ChancePoint
 STEPS = 100
 
 
-def signs(marked: list[int], chance: float = 0.5) -> list[tuple[float, float]]:
-    """Where the circles of signs before these points stand."""
+def drawn(marked: list[int], chance: float = 0.5) -> ET.Element:
+    """A chart with marks before these points."""
     chart = ChanceChart(
         title="Chances",
         start=chance,
@@ -26,12 +26,20 @@ def signs(marked: list[int], chance: float = 0.5) -> list[tuple[float, float]]:
             for number, point in enumerate(marked)
         ),
     )
-    drawn = ET.fromstring(chances(chart)).findall(".//{*}circle")
+    return ET.fromstring(chances(chart))
+
+
+def circles(chart: ET.Element, look: str) -> list[tuple[float, float, float]]:
+    """Where they stand, and how wide they are."""
     return [
-        (float(circle.attrib["cx"]), float(circle.attrib["cy"]))
-        for circle in drawn
-        if circle.attrib["r"] == "10"
+        (float(one.attrib["cx"]), float(one.attrib["cy"]), float(one.attrib["r"]))
+        for one in chart.findall(".//{*}circle")
+        if look in one.attrib["class"]
     ]
+
+
+def signs(marked: list[int], chance: float = 0.5) -> list[tuple[float, float]]:
+    return [(x, y) for x, y, _ in circles(drawn(marked, chance), "fill-paper")]
 
 
 def test_a_sign_stands_on_the_line_where_it_has_room() -> None:
@@ -46,3 +54,19 @@ def test_no_sign_covers_another(marked: list[int], chance: float) -> None:
     assert len(found) == len(marked)
     assert all(math.dist(one, other) > 20 for one, other in combinations(found, 2))
     assert all(10 < y < HEIGHT - 10 for _, y in found)
+
+
+@pytest.mark.parametrize("marked", [[40, 41], [40, 42, 41, 40], [100, 99, 98, 97], [10, 60]])
+def test_no_sign_is_pressed_where_another_stands(marked: list[int]) -> None:
+    found = circles(drawn(marked), "fill-none")
+    assert len(found) == len(marked)
+    for (x, y, room), (a, b, other) in combinations(found, 2):
+        assert room + other <= math.dist((x, y), (a, b)) + 0.01
+    assert all(10 <= room <= 17 for _, _, room in found)
+
+
+def test_what_leads_to_a_sign_is_drawn_before_all_signs() -> None:
+    parts = list(drawn([40, 41, 42]))
+    signed = [number for number, part in enumerate(parts) if part.findall(".//{*}circle")]
+    assert len(signed) == 3
+    assert not any(parts[number].findall(".//{*}path") for number in signed)

@@ -7,7 +7,8 @@ is given.
 from __future__ import annotations
 
 import math
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -54,12 +55,17 @@ class ChanceChart(Struct, frozen=True, kw_only=True):
 
 def chances(chart: ChanceChart) -> str:
     """Return the chart as an SVG for a page that brings its own style."""
+    places = _places(chart)
     return write(
         el(
             "svg",
             _frame(chart),
             _line(chart),
-            (_mark(mark, *place) for mark, place in zip(chart.marks, _places(chart), strict=True)),
+            group(map(_leader, places), aria_hidden="true"),
+            (
+                _mark(mark, place, _room(place, places))
+                for mark, place in zip(chart.marks, places, strict=True)
+            ),
             viewBox=f"0 0 {number(WIDTH)} {number(HEIGHT)}",
             class_="race chances",
             role="group",
@@ -116,28 +122,51 @@ def inked(d: str, cause: Cause) -> Element:
     )
 
 
-def _places(chart: ChanceChart) -> list[tuple[float, float, float]]:
-    """For each mark where its moment is on the line, and how high its sign stands: where one stands already, above it
-    or below.
-    """
-    placed: list[tuple[float, float, float]] = []
+class _Place(NamedTuple):
+    """Where the sign of a moment stands, and how high the line is there."""
+
+    x: float
+    y: float
+    on_line: float
+
+    def away(self, other: _Place) -> float:
+        return math.dist(self[:2], other[:2])
+
+
+def _places(chart: ChanceChart) -> list[_Place]:
+    """On the line; where a sign stands already, above it or below."""
+    placed: list[_Place] = []
     for mark in chart.marks:
         x, on_line = _x(chart, mark.point), _y(_values(chart)[mark.point])
         steps = [0.0, *(way * n * _STEP for n in range(1, len(chart.marks)) for way in (-1, 1))]
-        heights = [on_line + step for step in steps if _TOP <= on_line + step <= _BOTTOM]
+        ways = [_Place(x, on_line + step, on_line) for step in steps]
         free = (
-            y for y in heights if all(math.dist((x, y), (a, b)) > 2 * _SIGN for a, _, b in placed)
+            one
+            for one in ways
+            if _TOP <= one.y <= _BOTTOM and all(one.away(other) > 2 * _SIGN for other in placed)
         )
-        placed.append((x, on_line, next(free, on_line)))
+        placed.append(next(free, ways[0]))
     return placed
 
 
-def _mark(mark: ChanceMark, x: float, on_line: float, y: float) -> Element:
+def _room(place: _Place, places: Sequence[_Place]) -> float:
+    """How far around a sign it can be pressed: as far as to the middle between it and another."""
+    return min([_TARGET, *(place.away(other) / 2 for other in places if other is not place)])
+
+
+def _leader(place: _Place) -> Element:
+    """From the line to a sign; signs are drawn later, so it crosses none."""
+    return path(
+        f"M{number(place.x)} {number(place.on_line)}V{number(place.y)}", "line", stroke_width=1.2
+    )
+
+
+def _mark(mark: ChanceMark, place: _Place, room: float) -> Element:
+    x, y, _ = place
     return el(
         "a",
         el("title", mark.label),
-        path(f"M{number(x)} {number(on_line)}V{number(y)}", "line", stroke_width=1.2),
-        el("circle", class_="fill-none", cx=x, cy=y, r=_TARGET, pointer_events="all"),
+        el("circle", class_="fill-none", cx=x, cy=y, r=room, pointer_events="all"),
         el("circle", class_="line fill-paper", cx=x, cy=y, r=_SIGN, stroke_width=2),
         _word(mark.sign, x, y + 5, "middle"),
         href=mark.href,
