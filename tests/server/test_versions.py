@@ -66,9 +66,10 @@ def test_a_running_table_goes_on_after_the_shipped_numbers_have_changed(
             ada = house.person()
             made = await ada.lay("me", "bot:greedy", game=today.meta.id)
             async with ada.line(made["table"]) as line:
-                for _ in range(4):
-                    await line.asked()
-                    await line.choose()
+                await (
+                    line.asked()
+                )  # once: a match that nears its end could be over before the bot's turn
+                await line.choose()
             return made["table"], dict(ada.http.cookies)
 
     async def go_on(table: str, cookies: dict[str, str]) -> None:
